@@ -11,6 +11,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 
 /** The event queue against a sorted list, with timers that arm and cancel themselves and others while they fire. */
 class EventQueueProperties {
@@ -26,9 +27,9 @@ class EventQueueProperties {
     Arbitrary<List<Step>> steps() {
         Arbitrary<Integer> timers = Arbitraries.integers().between(0, TIMER_COUNT - 1);
         Arbitrary<Integer> delays = Arbitraries.frequencyOf(
-                net.jqwik.api.Tuple.of(6, Arbitraries.integers().between(0, 3)),
-                net.jqwik.api.Tuple.of(3, Arbitraries.integers().between(4, 100)),
-                net.jqwik.api.Tuple.of(2, Arbitraries.just(-1)));
+                Tuple.of(6, Arbitraries.integers().between(0, 3)),
+                Tuple.of(3, Arbitraries.integers().between(4, 100)),
+                Tuple.of(2, Arbitraries.just(-1)));
         return Combinators.combine(timers, delays)
                 .as(Step::new)
                 .list()
