@@ -1,5 +1,6 @@
 package io.tcpsweep.sweep.job.store;
 
+import io.tcpsweep.sweep.spec.SweepJobException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public final class Lease implements AutoCloseable {
      * @param clockMs milliseconds since 1970
      * @param note told when a stale lease is taken over
      * @param onLost told, once and from another thread, when the lease got lost to another process
-     * @throws JobException if another process holds it
+     * @throws SweepJobException if another process holds it
      */
     public static Lease acquire(
             ResultFiles files,
@@ -79,7 +80,7 @@ public final class Lease implements AutoCloseable {
                 takeOverIfStale(files, file, content.get(), owner, nowMs, note);
             }
         }
-        throw JobException.storage("cannot take the lease " + file + ": other processes keep taking it; try again later");
+        throw Failures.storage("cannot take the lease " + file + ": other processes keep taking it; try again later");
     }
 
     /** Who holds the lease in {@code file}; empty if nobody does. */
@@ -146,12 +147,12 @@ public final class Lease implements AutoCloseable {
         try {
             other = Json.read(content, LeaseRecord.class);
         } catch (IOException e) {
-            throw JobException.storage("the lease file " + file + " is not readable (" + e.getMessage()
+            throw Failures.storage("the lease file " + file + " is not readable (" + e.getMessage()
                     + "). If no other tcpsweep writes into this directory, delete that file and try again", e);
         }
         String age = Durations.roughly(Math.max(0, nowMs - other.heartbeatAtMs()));
         if (!isStale(other, owner, nowMs)) {
-            throw JobException.storage(other.holder() + " is writing into this directory (last sign of life " + age
+            throw Failures.storage(other.holder() + " is writing into this directory (last sign of life " + age
                     + " ago): " + file + ". Wait for it, or stop it and give the same command again. If that process is"
                     + " gone, its lease runs out " + Durations.roughly(STALE_AFTER_MS) + " after its last sign of life");
         }

@@ -1,5 +1,6 @@
 package io.tcpsweep.sweep.job.store;
 
+import io.tcpsweep.sweep.spec.SweepJobException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class ResultDirectory {
     /**
      * A directory by its location: a local path or a URI of any Hadoop file system. Nothing is read or written yet.
      *
-     * @throws JobException if there is no such file system or it cannot be reached
+     * @throws SweepJobException if there is no such file system or it cannot be reached
      */
     public static ResultDirectory at(String location, Configuration configuration) {
         try {
@@ -55,7 +56,7 @@ public final class ResultDirectory {
             ResultFiles files = ResultFiles.on(path, configuration);
             return new ResultDirectory(files, files.fileSystem().makeQualified(path));
         } catch (IOException | IllegalArgumentException e) {
-            throw JobException.storage("cannot open " + location + ": " + reason(e), e);
+            throw Failures.storage("cannot open " + location + ": " + reason(e), e);
         }
     }
 
@@ -128,7 +129,7 @@ public final class ResultDirectory {
     /**
      * Refuses a directory that is a file or that holds something else than results of tcpsweep.
      *
-     * @throws JobException with what is there and what to do
+     * @throws SweepJobException with what is there and what to do
      */
     public void requireUsable() {
         FileStatus status;
@@ -137,15 +138,15 @@ public final class ResultDirectory {
             status = statusOf(root).orElse(null);
             content = status == null || !status.isDirectory() ? List.of() : files.list(root);
         } catch (IOException e) {
-            throw JobException.storage("cannot read " + displayName() + ": " + reason(e), e);
+            throw Failures.storage("cannot read " + displayName() + ": " + reason(e), e);
         }
         if (status != null && !status.isDirectory()) {
-            throw JobException.storage(displayName() + " is a file, but results need a directory; name another one");
+            throw Failures.storage(displayName() + " is a file, but results need a directory; name another one");
         }
         boolean ours = content.stream().anyMatch(entry -> entry.getPath().getName().equals(INTERNAL));
         boolean strangers = content.stream().anyMatch(entry -> !entry.getPath().getName().startsWith("."));
         if (!ours && strangers) {
-            throw JobException.usage(displayName() + " is not empty and was not made by tcpsweep;"
+            throw Failures.usage(displayName() + " is not empty and was not made by tcpsweep;"
                     + " name an empty or a new directory, so that nothing of yours is overwritten");
         }
     }
@@ -154,28 +155,28 @@ public final class ResultDirectory {
      * Refuses a directory that belongs to another sweep or semantics version.
      *
      * @param startAnew the command that starts this sweep in a new directory
-     * @throws JobException with what the directory holds and what to do
+     * @throws SweepJobException with what the directory holds and what to do
      */
     public void requireSameSweep(SweepIdentity wanted, String startAnew) {
         Optional<SweepIdentity> present = identity();
         if (present.isEmpty()) {
             if (!plans().isEmpty() || !finishedChunks().isEmpty()) {
-                throw JobException.storage(identityFile() + " is missing although the directory holds plans or chunks;"
+                throw Failures.storage(identityFile() + " is missing although the directory holds plans or chunks;"
                         + " restore it, or start anew with: " + startAnew);
             }
             return;
         }
         SweepIdentity found = present.get();
         if (found.format() != SweepIdentity.FORMAT) {
-            throw JobException.usage(displayName() + " was written in layout " + found.format()
+            throw Failures.usage(displayName() + " was written in layout " + found.format()
                     + ", which this tcpsweep does not know; start anew with: " + startAnew);
         }
         if (!found.sameSweep(wanted)) {
-            throw JobException.usage(displayName() + " holds results of " + found.label() + ", not of " + wanted.label()
+            throw Failures.usage(displayName() + " holds results of " + found.label() + ", not of " + wanted.label()
                     + "; one directory holds one sweep. Give this one another directory: " + startAnew);
         }
         if (found.semanticsVersion() != wanted.semanticsVersion()) {
-            throw JobException.usage(displayName() + " holds results of semantics version " + found.semanticsVersion()
+            throw Failures.usage(displayName() + " holds results of semantics version " + found.semanticsVersion()
                     + ", this tcpsweep computes version " + wanted.semanticsVersion()
                     + ", and the two are not to be mixed; start anew with: " + startAnew);
         }
@@ -222,10 +223,10 @@ public final class ResultDirectory {
             Matcher matcher = PLAN_FILE.matcher(entry.getPath().getName());
             if (matcher.matches()) {
                 PlanGeneration plan = readJson(entry.getPath(), PlanGeneration.class)
-                        .orElseThrow(() -> JobException.storage(entry.getPath() + " vanished"));
+                        .orElseThrow(() -> Failures.storage(entry.getPath() + " vanished"));
                 if (plan.generation() != Integer.parseInt(matcher.group(1))
                         || plan.format() != SweepIdentity.FORMAT) {
-                    throw JobException.storage(entry.getPath() + " does not hold the plan its name stands for");
+                    throw Failures.storage(entry.getPath() + " does not hold the plan its name stands for");
                 }
                 plans.add(plan);
             }
@@ -239,7 +240,7 @@ public final class ResultDirectory {
         try {
             files.writeOnce(file, Json.writeCompact(plan));
         } catch (FileAlreadyExistsException e) {
-            throw JobException.storage(file + " was written by another process meanwhile; give the command again", e);
+            throw Failures.storage(file + " was written by another process meanwhile; give the command again", e);
         } catch (IOException e) {
             throw cannotWrite(e);
         }
@@ -265,7 +266,7 @@ public final class ResultDirectory {
             Optional<byte[]> content = files.readIfExists(file);
             return content.isEmpty() ? Optional.empty() : Optional.of(Json.read(content.get(), type));
         } catch (IOException e) {
-            throw JobException.storage("cannot read " + file + ": " + reason(e), e);
+            throw Failures.storage("cannot read " + file + ": " + reason(e), e);
         }
     }
 
@@ -279,8 +280,8 @@ public final class ResultDirectory {
     }
 
     /** What to say when writing into this directory failed. */
-    public JobException cannotWrite(IOException cause) {
-        return JobException.storage("cannot write into " + displayName() + ": " + reason(cause)
+    public SweepJobException cannotWrite(IOException cause) {
+        return Failures.storage("cannot write into " + displayName() + ": " + reason(cause)
                 + ". What was finished before is kept; the same command goes on from there", cause);
     }
 
@@ -305,7 +306,7 @@ public final class ResultDirectory {
         try {
             return files.list(folder);
         } catch (IOException e) {
-            throw JobException.storage("cannot read " + folder + ": " + reason(e), e);
+            throw Failures.storage("cannot read " + folder + ": " + reason(e), e);
         }
     }
 
