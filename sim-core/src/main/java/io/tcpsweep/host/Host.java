@@ -17,6 +17,7 @@ public final class Host implements PacketSink {
     private static final int INITIAL_FLOWS = 8;
 
     private final int hostId;
+    private final String name;
     private final PacketPool pool;
     private final long sendJitterNs;
     private final CounterRandom jitterDraws;
@@ -29,21 +30,27 @@ public final class Host implements PacketSink {
 
     /**
      * @param hostId from 0, unique in the run; the destination by which switches route
+     * @param name what its random draws are keyed by, such as "host-0"
      * @param sendJitterNs each packet leaves uniformly in [0, jitter) after it was sent, never before an earlier one; 0
      *     for none
      */
-    public Host(NetworkContext context, int hostId, long sendJitterNs) {
+    public Host(NetworkContext context, int hostId, String name, long sendJitterNs) {
         if (hostId < 0 || sendJitterNs < 0) {
             throw new IllegalArgumentException("host id and jitter must not be negative");
         }
         this.hostId = hostId;
+        this.name = name;
         this.pool = context.pool();
         this.sendJitterNs = sendJitterNs;
-        this.jitterDraws = context.streams().counter("jitter/host-" + hostId);
+        this.jitterDraws = context.streams().counter("jitter/" + name);
     }
 
     public int hostId() {
         return hostId;
+    }
+
+    public String name() {
+        return name;
     }
 
     /** Where packets leave; with send jitter it must accept packets ahead of time, as a fast link does. */

@@ -100,7 +100,7 @@ class HostTest {
 
     @Test
     void jitterTakesNoEventOfItsOwn() {
-        FastLink link = new FastLink(context, 0, LinkConfig.delayOnly(50), (packet, nowNs) -> {
+        FastLink link = new FastLink(context, 0, "link-0", LinkConfig.delayOnly(50), (packet, nowNs) -> {
             log.add("arrived");
             pool.release(packet);
         });
@@ -125,7 +125,7 @@ class HostTest {
     }
 
     private Host host(long jitterNs, PacketSink link) {
-        Host host = new Host(context, 1, jitterNs);
+        Host host = new Host(context, 1, "host-1", jitterNs);
         host.connectTo(link);
         return host;
     }
