@@ -28,8 +28,13 @@ public final class FastLink extends Link {
     private int departed;
     private int tail;
 
-    public FastLink(NetworkContext context, int linkId, LinkConfig config, PacketSink sink) {
-        super(context, linkId, config, sink);
+    /**
+     * @param linkId unique in the run; decides the order of deliveries at one instant, lower first
+     * @param name what its random draws are keyed by, such as "path-0"
+     * @param sink the far end
+     */
+    public FastLink(NetworkContext context, int linkId, String name, LinkConfig config, PacketSink sink) {
+        super(context, linkId, name, config, sink);
         this.tracksOccupancy = probe != null
                 || queueLimitPackets != LinkConfig.UNLIMITED_PACKETS
                 || markFromPackets != LinkConfig.UNLIMITED_PACKETS;

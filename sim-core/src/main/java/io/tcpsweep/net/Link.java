@@ -25,6 +25,7 @@ public abstract class Link extends Timer implements PacketSink {
     final int framingBytes;
     final LinkProbe probe;
     private final int linkId;
+    private final String name;
     private final LinkConfig config;
     private final PacketSink sink;
     private final PacketPool pool;
@@ -45,15 +46,16 @@ public abstract class Link extends Timer implements PacketSink {
     private long lostCount;
     private long markedCount;
 
-    Link(NetworkContext context, int linkId, LinkConfig config, PacketSink sink) {
+    Link(NetworkContext context, int linkId, String name, LinkConfig config, PacketSink sink) {
         super(context.loop(), CLASS_LINK, linkId, DELIVERY_TIMER);
         this.linkId = linkId;
+        this.name = name;
         this.config = config;
         this.sink = sink;
         this.pool = context.pool();
         this.digest = context.digest();
         this.probe = context.probe();
-        this.lossDraws = context.streams().counter("loss/link-" + linkId);
+        this.lossDraws = context.streams().counter("loss/" + name);
         this.lossPpm = config.lossPpm();
         this.delayNs = config.delayNs();
         this.framingBytes = config.framingBytes();
@@ -65,6 +67,10 @@ public abstract class Link extends Timer implements PacketSink {
 
     public final int linkId() {
         return linkId;
+    }
+
+    public final String name() {
+        return name;
     }
 
     public final LinkConfig config() {

@@ -21,8 +21,9 @@ public final class TwoEventLink extends Link {
     /** When the packet in service, the queue's first, has been sent. */
     private long serviceEndNs;
 
-    public TwoEventLink(NetworkContext context, int linkId, LinkConfig config, PacketSink sink) {
-        super(context, linkId, config, sink);
+    /** As {@link FastLink#FastLink}. */
+    public TwoEventLink(NetworkContext context, int linkId, String name, LinkConfig config, PacketSink sink) {
+        super(context, linkId, name, config, sink);
         this.loop = context.loop();
         this.departure = new Timer(context.loop(), CLASS_LINK, linkId, DEPARTURE_TIMER) {
             @Override

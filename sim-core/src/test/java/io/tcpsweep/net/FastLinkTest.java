@@ -21,7 +21,7 @@ class FastLinkTest {
 
     @Test
     void aPacketArrivesAfterItsSendingTimeAndTheDelay() {
-        FastLink link = new FastLink(harness.context, 0, GIGABIT, harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", GIGABIT, harness.end);
         feed(link, full(100));
         assertThat(times("end")).containsExactly(100 + FULL_PACKET_NS + 40_000);
         assertThat(link.serializationNs(1500)).isEqualTo(FULL_PACKET_NS);
@@ -29,7 +29,7 @@ class FastLinkTest {
 
     @Test
     void backToBackPacketsFollowAtTheLinksRate() {
-        feed(new FastLink(harness.context, 0, GIGABIT, harness.end), full(0), full(0), full(5));
+        feed(new FastLink(harness.context, 0, "link-0", GIGABIT, harness.end), full(0), full(0), full(5));
         assertThat(times("end"))
                 .containsExactly(FULL_PACKET_NS + 40_000, 2 * FULL_PACKET_NS + 40_000, 3 * FULL_PACKET_NS + 40_000);
     }
@@ -42,7 +42,7 @@ class FastLinkTest {
             burst.add(full(0));
         }
         LinkConfig config = LinkConfig.of(7_000_000_000L, 0, 38);
-        harness.feed(burst, Timer.CLASS_NIC, 0, new FastLink(harness.context, 0, config, harness.end));
+        harness.feed(burst, Timer.CLASS_NIC, 0, new FastLink(harness.context, 0, "link-0", config, harness.end));
         assertThat(times("end")).containsExactly(1757L, 3515L, 5273L, 7030L, 8788L, 10546L, 12304L);
 
         LinkHarness truncated = new LinkHarness(true);
@@ -50,14 +50,14 @@ class FastLinkTest {
                 burst,
                 Timer.CLASS_NIC,
                 0,
-                new FastLink(truncated.context, 0, config.withWholeNanoseconds(), truncated.end));
+                new FastLink(truncated.context, 0, "link-0", config.withWholeNanoseconds(), truncated.end));
         assertThat(truncated.events.stream().filter(e -> e.kind().equals("end")).map(Event::timeNs))
                 .containsExactly(1757L, 3514L, 5271L, 7028L, 8785L, 10542L, 12299L);
     }
 
     @Test
     void theQueueHoldsItsLimitWithTheOneInServiceCounted() {
-        FastLink link = new FastLink(harness.context, 0, GIGABIT.withQueue(3, 0), harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", GIGABIT.withQueue(3, 0), harness.end);
         // Four at once: the fourth finds three. The fifth comes as the first departs and finds two.
         feed(link, full(0), full(0), full(0), full(0), full(FULL_PACKET_NS), full(FULL_PACKET_NS));
         assertThat(sequences("dropped")).containsExactly(3L, 5L);
@@ -68,7 +68,7 @@ class FastLinkTest {
 
     @Test
     void packetsThatMayCarryEcnAreMarkedFromTheThresholdOn() {
-        FastLink link = new FastLink(harness.context, 0, GIGABIT.withQueue(10, 2), harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", GIGABIT.withQueue(10, 2), harness.end);
         feed(
                 link,
                 withEcn(Packet.ECT_0),
@@ -86,7 +86,7 @@ class FastLinkTest {
     @Test
     void lostPacketsOccupyTheQueueAndVanishAtTheirArrival() {
         LinkConfig config = GIGABIT.withQueue(1, 0).withLossPpm(1_000_000);
-        FastLink link = new FastLink(harness.context, 0, config, harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", config, harness.end);
         feed(link, full(0), full(1));
         assertThat(times("lost")).containsExactly(FULL_PACKET_NS + 40_000);
         assertThat(sequences("dropped")).containsExactly(1L);
@@ -103,10 +103,10 @@ class FastLinkTest {
             early.add(full(i));
             late.add(full(3L * i + 17));
         }
-        FastLink link = new FastLink(harness.context, 4, config, harness.end);
+        FastLink link = new FastLink(harness.context, 4, "link-4", config, harness.end);
         harness.feed(early, Timer.CLASS_NIC, 0, link);
         LinkHarness second = new LinkHarness(true);
-        second.feed(late, Timer.CLASS_NIC, 0, new FastLink(second.context, 4, config, second.end));
+        second.feed(late, Timer.CLASS_NIC, 0, new FastLink(second.context, 4, "link-4", config, second.end));
         assertThat((int) link.lostCount()).isCloseTo(2000, within(180));
         assertThat(sequences("lost"))
                 .isEqualTo(second.events.stream()
@@ -117,7 +117,7 @@ class FastLinkTest {
 
     @Test
     void takesPacketsAheadOfTimeWithoutAnEvent() {
-        FastLink link = new FastLink(harness.context, 0, GIGABIT, harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", GIGABIT, harness.end);
         link.receive(harness.packet(0, full(0)), 700);
         link.receive(harness.packet(1, full(0)), 900);
         link.receive(harness.packet(2, full(0)), 100_000);
@@ -136,7 +136,7 @@ class FastLinkTest {
         for (int i = 0; i < 1000; i++) {
             arrivals.add(full(i * 100L));
         }
-        FastLink link = new FastLink(harness.context, 0, LinkConfig.delayOnly(70_000), harness.end);
+        FastLink link = new FastLink(harness.context, 0, "link-0", LinkConfig.delayOnly(70_000), harness.end);
         harness.feed(arrivals, Timer.CLASS_NIC, 0, link);
         assertThat(sequences("end")).hasSize(1000).isSorted();
         assertThat(times("end")).startsWith(70_000L, 70_100L).endsWith(169_900L);

@@ -70,13 +70,13 @@ class LinkProperties {
             @ForAll("arrivals") List<Arrival> arrivals,
             @ForAll @IntRange(max = 4) int tieClass) {
         LinkHarness fast = new LinkHarness(true);
-        FastLink fastEnd = new FastLink(fast.context, 5, second, fast.end);
-        FastLink fastStart = new FastLink(fast.context, 3, first, fastEnd);
+        FastLink fastEnd = new FastLink(fast.context, 5, "link-5", second, fast.end);
+        FastLink fastStart = new FastLink(fast.context, 3, "link-3", first, fastEnd);
         fast.feed(arrivals, tieClass, 4, fastStart);
 
         LinkHarness reference = new LinkHarness(true);
-        TwoEventLink referenceEnd = new TwoEventLink(reference.context, 5, second, reference.end);
-        TwoEventLink referenceStart = new TwoEventLink(reference.context, 3, first, referenceEnd);
+        TwoEventLink referenceEnd = new TwoEventLink(reference.context, 5, "link-5", second, reference.end);
+        TwoEventLink referenceStart = new TwoEventLink(reference.context, 3, "link-3", first, referenceEnd);
         reference.feed(arrivals, tieClass, 4, referenceStart);
 
         assertThat(fast.events).isEqualTo(reference.events);
@@ -106,7 +106,7 @@ class LinkProperties {
             @ForAll("configs") LinkConfig anyLoss, @ForAll("arrivals") List<Arrival> arrivals) {
         LinkConfig config = anyLoss.withLossPpm(0);
         LinkHarness fast = new LinkHarness(true);
-        fast.feed(arrivals, Timer.CLASS_APPLICATION, 0, new FastLink(fast.context, 0, config, fast.end));
+        fast.feed(arrivals, Timer.CLASS_APPLICATION, 0, new FastLink(fast.context, 0, "link-0", config, fast.end));
         List<Event> ends =
                 fast.events.stream().filter(e -> e.kind().equals("end")).toList();
         assertThat(ends).isEqualTo(exactEnds(config, arrivals));
@@ -145,9 +145,9 @@ class LinkProperties {
     @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void aProbeChangesNothing(@ForAll("configs") LinkConfig config, @ForAll("arrivals") List<Arrival> arrivals) {
         LinkHarness probed = new LinkHarness(true);
-        probed.feed(arrivals, Timer.CLASS_NIC, 0, new FastLink(probed.context, 0, config, probed.end));
+        probed.feed(arrivals, Timer.CLASS_NIC, 0, new FastLink(probed.context, 0, "link-0", config, probed.end));
         LinkHarness plain = new LinkHarness(false);
-        plain.feed(arrivals, Timer.CLASS_NIC, 0, new FastLink(plain.context, 0, config, plain.end));
+        plain.feed(arrivals, Timer.CLASS_NIC, 0, new FastLink(plain.context, 0, "link-0", config, plain.end));
         assertThat(plain.digest.value()).isEqualTo(probed.digest.value());
         assertThat(plain.events)
                 .isEqualTo(probed.events.stream()
