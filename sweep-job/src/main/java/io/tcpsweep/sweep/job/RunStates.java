@@ -4,8 +4,6 @@ import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.sweep.job.store.ChunkName;
 import io.tcpsweep.sweep.job.store.PlanGeneration;
 import io.tcpsweep.sweep.job.store.PlannedRun;
-import io.tcpsweep.sweep.job.store.ResultDirectory;
-import io.tcpsweep.sweep.job.table.ChunkFiles;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +33,6 @@ final class RunStates {
      * @param allOk true if every row is known to be OK: then no chunk file is read
      */
     static RunStates of(
-            ResultDirectory directory,
             List<PlanGeneration> plans,
             SortedMap<ChunkName, FileStatus> chunks,
             boolean allOk,
@@ -83,11 +80,6 @@ final class RunStates {
             }
         }
         return missing;
-    }
-
-    /** True if some plan asks for the run, finished or not. */
-    boolean isPlanned(String runKey) {
-        return unfinished.contains(runKey) || stateByKey.containsKey(runKey);
     }
 
     /** True if a chunk without a file holds the run, be it its first time or another try. */

@@ -7,8 +7,10 @@ import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
 import io.tcpsweep.sweep.spec.SweepCoverage;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a request still has to do in a directory, decided from plans and chunks alone: neither file times nor commits
@@ -74,6 +76,24 @@ final class Worklist {
         List<SweepCoverage.Group> groups = new ArrayList<>();
         runsByReason.forEach((reason, runs) -> groups.add(new SweepCoverage.Group(reason.text, reason.toRun, runs)));
         return new SweepCoverage(groups);
+    }
+
+    /**
+     * Chunks of earlier plans without a file that hold at least one run of the request. (A chunk is finished whole:
+     * what its file holds is fixed by its plan.)
+     */
+    List<ChunkWork> missingChunks() {
+        Set<String> wanted = new HashSet<>();
+        runsByReason.getOrDefault(Reason.PLANNED, List.of()).forEach(run -> wanted.add(run.runKey()));
+        List<ChunkWork> missing = new ArrayList<>();
+        for (PlanGeneration plan : states.plans()) {
+            for (int index : states.missingChunks(plan)) {
+                if (plan.chunks().get(index).runs().stream().anyMatch(run -> wanted.contains(run.key()))) {
+                    missing.add(ChunkWork.of(plan, index));
+                }
+            }
+        }
+        return missing;
     }
 
     /** Runs that need a new plan generation. */

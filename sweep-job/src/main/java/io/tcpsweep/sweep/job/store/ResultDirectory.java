@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -60,8 +61,11 @@ public final class ResultDirectory {
         }
     }
 
-    /** A plain local name may hold characters that a URI may not, such as a colon. */
-    private static Path locate(String location, Configuration configuration) throws IOException {
+    /**
+     * The path of a location as users write it: a URI, or a name on the default file system. A plain local name may
+     * hold characters that a URI may not, such as a colon.
+     */
+    public static Path locate(String location, Configuration configuration) throws IOException {
         boolean isUri = location.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
         boolean localDefault = "file".equals(new Path("/").getFileSystem(configuration).getUri().getScheme());
         if (isUri || !localDefault) {
@@ -154,31 +158,50 @@ public final class ResultDirectory {
     /**
      * Refuses a directory that belongs to another sweep or semantics version.
      *
-     * @param startAnew the command that starts this sweep in a new directory
+     * @param startAnew the command that starts this sweep in the directory with the given name
      * @throws SweepJobException with what the directory holds and what to do
      */
-    public void requireSameSweep(SweepIdentity wanted, String startAnew) {
+    public void requireSameSweep(SweepIdentity wanted, UnaryOperator<String> startAnew) {
         Optional<SweepIdentity> present = identity();
         if (present.isEmpty()) {
             if (!plans().isEmpty() || !finishedChunks().isEmpty()) {
                 throw Failures.storage(identityFile() + " is missing although the directory holds plans or chunks;"
-                        + " restore it, or start anew with: " + startAnew);
+                        + " restore it, or start anew with: " + startAnew.apply(displayName() + "-new"));
             }
             return;
         }
         SweepIdentity found = present.get();
-        if (found.format() != SweepIdentity.FORMAT) {
-            throw Failures.usage(displayName() + " was written in layout " + found.format()
-                    + ", which this tcpsweep does not know; start anew with: " + startAnew);
-        }
+        requireKnownFormat(found);
         if (!found.sameSweep(wanted)) {
             throw Failures.usage(displayName() + " holds results of " + found.label() + ", not of " + wanted.label()
-                    + "; one directory holds one sweep. Give this one another directory: " + startAnew);
+                    + "; one directory holds one sweep. Give this one its own: "
+                    + startAnew.apply(displayName() + "-" + wanted.name()));
         }
         if (found.semanticsVersion() != wanted.semanticsVersion()) {
             throw Failures.usage(displayName() + " holds results of semantics version " + found.semanticsVersion()
                     + ", this tcpsweep computes version " + wanted.semanticsVersion()
-                    + ", and the two are not to be mixed; start anew with: " + startAnew);
+                    + ", and one directory holds one version. Start anew with: "
+                    + startAnew.apply(displayName() + "-v" + wanted.semanticsVersion()));
+        }
+    }
+
+    /**
+     * The sweep whose results the directory holds.
+     *
+     * @throws SweepJobException if it holds none
+     */
+    public SweepIdentity requireResults() {
+        requireUsable();
+        SweepIdentity found = identity()
+                .orElseThrow(() -> Failures.usage(displayName() + " holds no results of tcpsweep"));
+        requireKnownFormat(found);
+        return found;
+    }
+
+    private void requireKnownFormat(SweepIdentity found) {
+        if (found.format() != SweepIdentity.FORMAT) {
+            throw Failures.usage(displayName() + " was written in layout " + found.format()
+                    + ", which this tcpsweep does not know; use the version that wrote it, or another directory");
         }
     }
 
@@ -186,7 +209,7 @@ public final class ResultDirectory {
      * Makes the directory's folders and removes what a killed process left under in-progress names. The caller holds
      * the lease.
      */
-    public void prepare(SweepIdentity identity) {
+    public void prepare() {
         try {
             files.deleteIfExists(chunkInProgressFolder());
             files.deleteIfExists(tableInProgressFolder());
@@ -198,6 +221,14 @@ public final class ResultDirectory {
             }
             requireFolder(chunkFolder());
             makeFolder(chunkInProgressFolder());
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    /** Writes whose directory this is, if it is new. The caller holds the lease. */
+    public void claim(SweepIdentity identity) {
+        try {
             if (identity().isEmpty()) {
                 files.writeOnce(identityFile(), Json.write(identity));
             }
