@@ -4,8 +4,8 @@ package io.tcpsweep.engine;
  * A host's own clocks: a nanosecond clock, the millisecond and microsecond stamps taken from it, and jiffies with the
  * bucket rule of the kernel's timer wheel.
  *
- * <p>Linux: kernel/time/timer.c since 4.8 (levels of 64 buckets, each level eight times coarser), jiffies conversions of
- * include/linux/jiffies.h.
+ * <p>Linux: kernel/time/timer.c since 4.8 (levels of 64 buckets, each level eight times coarser), jiffies conversions
+ * of include/linux/jiffies.h.
  */
 public final class HostClock {
     private static final long NS_PER_SECOND = 1_000_000_000L;
@@ -88,8 +88,8 @@ public final class HostClock {
     }
 
     /**
-     * The jiffy in which a wheel timer fires that is armed now. The wheel counts from its own clock: the current jiffy, or
-     * the next one once a timer has run in this jiffy.
+     * The jiffy in which a wheel timer fires that is armed now. The wheel counts from its own clock: the current jiffy,
+     * or the next one once a timer has run in this jiffy.
      */
     long wheelFireJiffy(long expiresJiffies, long nowNs) {
         long clock = Math.max(jiffies(nowNs), wheelClockJiffies);

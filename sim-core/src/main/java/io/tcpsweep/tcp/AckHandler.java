@@ -374,9 +374,8 @@ final class AckHandler {
     /** Twice the rate of the window in slow start, 1.2 times later (tcp_update_pacing_rate). */
     void updatePacingRate() {
         int cwndSegments = t.window.cwndSegments;
-        long percent = cwndSegments < t.window.ssthreshSegments / 2
-                ? PACING_SLOW_START_PERCENT
-                : PACING_AVOIDANCE_PERCENT;
+        long percent =
+                cwndSegments < t.window.ssthreshSegments / 2 ? PACING_SLOW_START_PERCENT : PACING_AVOIDANCE_PERCENT;
         long rate = t.mssBytes * 80_000L * percent * Math.max(cwndSegments, t.packetsOut);
         if (t.rtt.srtt8Us() != 0) {
             rate /= t.rtt.srtt8Us();

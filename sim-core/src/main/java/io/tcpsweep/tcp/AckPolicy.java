@@ -6,8 +6,8 @@ import io.tcpsweep.engine.WheelTimer;
 import io.tcpsweep.packet.Packet;
 
 /**
- * When a receiver acknowledges: quick-ACK and pingpong mode, delayed ACKs with their timeout, ACKs by the reading program,
- * compressed SACKs (Linux 6.12 tcp_input.c, tcp_output.c, tcp_timer.c, tcp.c).
+ * When a receiver acknowledges: quick-ACK and pingpong mode, delayed ACKs with their timeout, ACKs by the reading
+ * program, compressed SACKs (Linux 6.12 tcp_input.c, tcp_output.c, tcp_timer.c, tcp.c).
  */
 final class AckPolicy {
     private static final int SCHEDULED = 1;
@@ -180,8 +180,7 @@ final class AckPolicy {
             if (gapJiffies <= atoMinJiffies / 2) {
                 atoJiffies = (atoJiffies >> 1) + atoMinJiffies / 2;
             } else if (gapJiffies < atoJiffies) {
-                atoJiffies =
-                        Math.min(Math.min((atoJiffies >> 1) + gapJiffies, t.rtt.rtoJiffies), delackMaxJiffies);
+                atoJiffies = Math.min(Math.min((atoJiffies >> 1) + gapJiffies, t.rtt.rtoJiffies), delackMaxJiffies);
             } else if (gapJiffies > t.rtt.rtoJiffies) {
                 raiseQuick(MAX_QUICK_ACKS);
             }
@@ -351,8 +350,7 @@ final class AckPolicy {
         boolean ack = false;
         if ((pending & SCHEDULED) != 0) {
             boolean endOfWrite = (pending & PUSHED2) != 0 || ((pending & PUSHED) != 0 && !pingpong);
-            ack = t.rcvNxt - t.rcvWup > rcvMssBytes
-                    || (bytes > 0 && endOfWrite && t.receiveBuffer.chargedBytes() == 0);
+            ack = t.rcvNxt - t.rcvWup > rcvMssBytes || (bytes > 0 && endOfWrite && t.receiveBuffer.chargedBytes() == 0);
         }
         if (bytes > 0 && !ack && !t.receiveShutdown) {
             long left = t.receiveBuffer.offeredLeft();

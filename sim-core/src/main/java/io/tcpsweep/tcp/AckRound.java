@@ -43,8 +43,7 @@ final class AckRound {
         if (segment.deliveredStampUs == 0) {
             return;
         }
-        if (priorDelivered == 0
-                || Rack.sentAfter(segment.sentUs, t.firstSentStampUs, segment.endSeq, newestEndSeq)) {
+        if (priorDelivered == 0 || Rack.sentAfter(segment.sentUs, t.firstSentStampUs, segment.endSeq, newestEndSeq)) {
             priorDelivered = segment.deliveredAtSend;
             newestEndSeq = segment.endSeq;
             t.firstSentStampUs = segment.sentUs;

@@ -176,10 +176,7 @@ final class Lifecycle {
 
     /** The timeout of a SYN or SYN-ACK was spurious if its first transmission is echoed (tcp_try_undo_spurious_syn). */
     private void undoSpuriousSyn() {
-        if (t.hasUndoMarker
-                && t.hasRetransStamp
-                && t.sawTimestamp
-                && t.timestampEcho == (int) t.retransStampMs) {
+        if (t.hasUndoMarker && t.hasRetransStamp && t.sawTimestamp && t.timestampEcho == (int) t.retransStampMs) {
             t.hasUndoMarker = false;
         }
     }
@@ -224,10 +221,10 @@ final class Lifecycle {
         t.recentTimestamp = t.timestampValue;
         boolean asks = (packet.flags & (Packet.ECE | Packet.CWR)) == (Packet.ECE | Packet.CWR);
         boolean ect = packet.ecn != Packet.NOT_ECT;
-        t.ecn.setNegotiated(
-                asks && ((!ect && t.config.ecn() != 0) || t.config.congestionControl().needsEcn()));
-        t.receiveBuffer.selectInitial(
-                maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0));
+        t.ecn.setNegotiated(asks
+                && ((!ect && t.config.ecn() != 0)
+                        || t.config.congestionControl().needsEcn()));
+        t.receiveBuffer.selectInitial(maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0));
         t.rcvNxt = packet.seq + 1;
         t.rcvWup = t.rcvNxt;
         t.copiedSeq = t.rcvNxt;

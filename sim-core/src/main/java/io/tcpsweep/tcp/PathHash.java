@@ -87,7 +87,9 @@ final class PathHash {
 
     /** Data that had arrived before (tcp_rcv_spurious_retrans): a peer on a new path may miss our ACKs. */
     void onDuplicateData(int newPeerHash) {
-        if (t.caState != CaState.LOSS && t.config.ipHeaderBytes() == 40 && newPeerHash != peerHash
+        if (t.caState != CaState.LOSS
+                && t.config.ipHeaderBytes() == 40
+                && newPeerHash != peerHash
                 && t.config.rehashOnTimeout()) {
             rethink();
         }

@@ -3,8 +3,8 @@ package io.tcpsweep.tcp;
 import io.tcpsweep.tcp.cc.CaState;
 
 /**
- * RACK loss detection (RFC 8985; Linux 6.12 tcp_recovery.c): a segment is lost if one sent later was delivered and it is
- * older than the RTT of that one plus a reordering window.
+ * RACK loss detection (RFC 8985; Linux 6.12 tcp_recovery.c): a segment is lost if one sent later was delivered and it
+ * is older than the RTT of that one plus a reordering window.
  */
 final class Rack {
     private static final int PERSIST_RECOVERIES = 16;
@@ -105,8 +105,7 @@ final class Rack {
             return false;
         }
         t.retransmitTimer.arm(
-                RetransmitTimer.REORDERING,
-                Math.min(t.clock.usToJiffies(waitUs + MIN_TIMEOUT_US), t.rtt.rtoJiffies));
+                RetransmitTimer.REORDERING, Math.min(t.clock.usToJiffies(waitUs + MIN_TIMEOUT_US), t.rtt.rtoJiffies));
         return true;
     }
 

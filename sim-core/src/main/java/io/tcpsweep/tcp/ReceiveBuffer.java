@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp;
 
 /**
- * Receive window and buffer: what is offered, how it grows, and autotuning by the reader's speed (Linux 6.12 tcp_input.c,
- * tcp_output.c __tcp_select_window()).
+ * Receive window and buffer: what is offered, how it grows, and autotuning by the reader's speed (Linux 6.12
+ * tcp_input.c, tcp_output.c __tcp_select_window()).
  */
 final class ReceiveBuffer {
     private static final int SCALE_SHIFT = 8;

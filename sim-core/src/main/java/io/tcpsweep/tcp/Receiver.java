@@ -2,7 +2,9 @@ package io.tcpsweep.tcp;
 
 import io.tcpsweep.packet.Packet;
 
-/** Arriving data: in-order and out-of-order queues, duplicates, and the program's reads (Linux 6.12 tcp_input.c, tcp.c). */
+/**
+ * Arriving data: in-order and out-of-order queues, duplicates, and the program's reads (Linux 6.12 tcp_input.c, tcp.c).
+ */
 final class Receiver {
     private final Tcb t;
     private final ReceiveSegmentQueue inOrder = new ReceiveSegmentQueue();

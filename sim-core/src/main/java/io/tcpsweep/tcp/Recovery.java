@@ -4,8 +4,8 @@ import io.tcpsweep.tcp.cc.CaState;
 import io.tcpsweep.tcp.cc.CongestionWindow;
 
 /**
- * The congestion state machine: entering and leaving CWR, Recovery and Loss, proportional rate reduction, and undo by DSACK,
- * timestamps (Eifel) or F-RTO (Linux 6.12 tcp_input.c tcp_fastretrans_alert() and what it calls).
+ * The congestion state machine: entering and leaving CWR, Recovery and Loss, proportional rate reduction, and undo by
+ * DSACK, timestamps (Eifel) or F-RTO (Linux 6.12 tcp_input.c tcp_fastretrans_alert() and what it calls).
  */
 final class Recovery {
     /** What the ACK allows to be sent after the window was updated. */
@@ -338,8 +338,7 @@ final class Recovery {
         resend = RESEND_NONE;
         int flags = round.flags;
         boolean ece = (flags & AckFlags.ECE) != 0;
-        updateScoreboardWanted =
-                duplicateAcks > 0 || ((flags & AckFlags.DATA_SACKED) != 0 && highestSackIsFar());
+        updateScoreboardWanted = duplicateAcks > 0 || ((flags & AckFlags.DATA_SACKED) != 0 && highestSackIsFar());
         if (t.packetsOut == 0 && t.sackedOut > 0) {
             t.sackedOut = 0;
         }
@@ -374,8 +373,8 @@ final class Recovery {
         if ((round.flags & both) != both) {
             return false;
         }
-        long delayJiffies = Math.max(
-                t.clock.usToJiffies(t.rtt.srtt8Us() >> 4), t.clock.msToJiffies(MIN_RENEGING_DELAY_MS));
+        long delayJiffies =
+                Math.max(t.clock.usToJiffies(t.rtt.srtt8Us() >> 4), t.clock.msToJiffies(MIN_RENEGING_DELAY_MS));
         t.retransmitTimer.arm(RetransmitTimer.RETRANSMIT, delayJiffies);
         round.flags &= ~AckFlags.SET_TIMER;
         return true;
@@ -401,8 +400,7 @@ final class Recovery {
         return false;
     }
 
-    private void inRecovery(
-            long priorSndUna, int duplicateAcks, AckRound round, boolean unaAdvanced, boolean ece) {
+    private void inRecovery(long priorSndUna, int duplicateAcks, AckRound round, boolean unaAdvanced, boolean ece) {
         if (!unaAdvanced) {
             if (!t.sackOk) {
                 t.scoreboard.addRenoSack(duplicateAcks, ece);

@@ -4,7 +4,8 @@ import io.tcpsweep.engine.HostClock;
 
 /**
  * Smoothed RTT, its deviation, the retransmission timeout and the windowed minimum (Linux 6.12 tcp_input.c
- * tcp_rtt_estimator(), tcp_set_rto(), tcp_update_rtt_min()). The timeout is the RTT plus at least 200 ms, in whole jiffies.
+ * tcp_rtt_estimator(), tcp_set_rto(), tcp_update_rtt_min()). The timeout is the RTT plus at least 200 ms, in whole
+ * jiffies.
  */
 final class RttEstimator {
     private static final int MIN_RTT_WINDOW_SECONDS = 300;

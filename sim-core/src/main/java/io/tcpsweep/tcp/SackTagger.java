@@ -3,8 +3,8 @@ package io.tcpsweep.tcp;
 import io.tcpsweep.packet.Packet;
 
 /**
- * Applies the SACK blocks of an arriving ACK to the retransmission queue: validation, DSACK, tagging, splitting at block
- * edges, merging of neighbours, and the cache of the blocks seen before (Linux 6.12 tcp_input.c
+ * Applies the SACK blocks of an arriving ACK to the retransmission queue: validation, DSACK, tagging, splitting at
+ * block edges, merging of neighbours, and the cache of the blocks seen before (Linux 6.12 tcp_input.c
  * tcp_sacktag_write_queue() and what it calls).
  */
 final class SackTagger {
@@ -264,8 +264,8 @@ final class SackTagger {
                 break;
             }
             if (inBlock > 0) {
-                segment.tags = tag(
-                        segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
+                segment.tags =
+                        tag(segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
                 round.onDelivered(t, segment);
                 if (segment.has(SendSegment.SACKED)) {
                     t.sentOrder.remove(segment);
@@ -370,12 +370,11 @@ final class SackTagger {
     }
 
     /**
-     * Moves newly SACKed bytes into the SACKed segment before (tcp_shift_skb_data). Gives that segment if it was done, the
-     * segment itself if there is nothing to do, null if the caller has to tag it in place.
+     * Moves newly SACKed bytes into the SACKed segment before (tcp_shift_skb_data). Gives that segment if it was done,
+     * the segment itself if there is nothing to do, null if the caller has to tag it in place.
      */
     private SendSegment mergeIntoPrevious(SendSegment segment, long s, long e, boolean dsack) {
-        if (!dsack
-                && (segment.tags & (SendSegment.LOST | SendSegment.RETRANSMITTED)) == SendSegment.RETRANSMITTED) {
+        if (!dsack && (segment.tags & (SendSegment.LOST | SendSegment.RETRANSMITTED)) == SendSegment.RETRANSMITTED) {
             return null;
         }
         SendSegment prev = segment.prev;

@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp;
 
 /**
- * Marks and splits what is outstanding: lost marks with their counters and hints, splitting and trimming of super-segments,
- * the reordering degree (Linux 6.12 tcp_input.c, tcp_output.c).
+ * Marks and splits what is outstanding: lost marks with their counters and hints, splitting and trimming of
+ * super-segments, the reordering degree (Linux 6.12 tcp_input.c, tcp_output.c).
  */
 final class Scoreboard {
     private final Tcb t;
@@ -112,8 +112,7 @@ final class Scoreboard {
         }
         long distanceBytes = highest - lowSeq;
         if (distanceBytes > (long) t.reordering * t.mssBytes) {
-            t.reordering =
-                    (int) Math.min((distanceBytes + t.mssBytes - 1) / t.mssBytes, Tcb.MAX_REORDERING);
+            t.reordering = (int) Math.min((distanceBytes + t.mssBytes - 1) / t.mssBytes, Tcb.MAX_REORDERING);
         }
         t.reorderingSeen++;
     }

@@ -2,7 +2,9 @@ package io.tcpsweep.tcp;
 
 import io.tcpsweep.packet.Packet;
 
-/** The socket's write side: filling super-segments, PSH, buffer size and its wake-ups (Linux 6.12 tcp.c, tcp_input.c). */
+/**
+ * The socket's write side: filling super-segments, PSH, buffer size and its wake-ups (Linux 6.12 tcp.c, tcp_input.c).
+ */
 final class SendBuffer {
     private static final int SK_BUFF_BYTES = 256;
     private static final int SHARED_INFO_BYTES = 320;
@@ -91,11 +93,9 @@ final class SendBuffer {
 
     /** Room for the window to be written twice over (tcp_sndbuf_expand). */
     void expand() {
-        int perSegmentBytes =
-                Math.max(t.peerMssBytes, t.mssBytes) + Tcb.MAX_HEADER_BYTES + SHARED_INFO_BYTES;
+        int perSegmentBytes = Math.max(t.peerMssBytes, t.mssBytes) + Tcb.MAX_HEADER_BYTES + SHARED_INFO_BYTES;
         perSegmentBytes = Integer.highestOneBit(perSegmentBytes - 1) * 2 + SK_BUFF_BYTES;
-        int segments = Math.max(
-                Math.max(t.config.initialWindowSegments(), t.window.cwndSegments), t.reordering + 1);
+        int segments = Math.max(Math.max(t.config.initialWindowSegments(), t.window.cwndSegments), t.reordering + 1);
         long wantedBytes = (long) EXPANSION * segments * perSegmentBytes;
         if (sndbufBytes < wantedBytes) {
             sndbufBytes = (int) Math.min(wantedBytes, t.config.maxSndbufBytes());

@@ -4,8 +4,8 @@ import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
 
 /**
- * Everything about one endpoint's TCP that is fixed for the life of a connection: the sysctls that switch mechanisms, the
- * buffers, and the algorithms. Names follow Documentation/networking/ip-sysctl.
+ * Everything about one endpoint's TCP that is fixed for the life of a connection: the sysctls that switch mechanisms,
+ * the buffers, and the algorithms. Names follow Documentation/networking/ip-sysctl.
  *
  * @param mtuBytes IP packet size limit, 576 to 9,000
  * @param ipHeaderBytes 40 (IPv6) or 20 (IPv4)

@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp;
 
 /**
- * What a connection tells its program. Called in the middle of packet processing: a program notes the call and acts in an
- * event of its own at the same instant, as a process does that the kernel wakes.
+ * What a connection tells its program. Called in the middle of packet processing: a program notes the call and acts in
+ * an event of its own at the same instant, as a process does that the kernel wakes.
  */
 public interface TcpSocketEvents {
     /** The handshake is complete on this side. */

@@ -4,7 +4,9 @@ import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
 
-/** Builds packets and decides what new data may leave (Linux 6.12 tcp_output.c __tcp_transmit_skb(), tcp_write_xmit()). */
+/**
+ * Builds packets and decides what new data may leave (Linux 6.12 tcp_output.c __tcp_transmit_skb(), tcp_write_xmit()).
+ */
 final class Transmitter {
     private static final int PUSH_ALL = 0;
     private static final int PUSH_PROBE = 2;
@@ -312,10 +314,7 @@ final class Transmitter {
 
     /** Minshall's variant: a small segment waits while an earlier small one is not acknowledged (RFC 896). */
     private boolean nagleHolds(boolean noDelay) {
-        return !noDelay
-                && t.packetsOut > 0
-                && t.smallSegmentEndSeq > t.sndUna
-                && t.smallSegmentEndSeq <= t.sndNxt;
+        return !noDelay && t.packetsOut > 0 && t.smallSegmentEndSeq > t.sndUna && t.smallSegmentEndSeq <= t.sndNxt;
     }
 
     private boolean nagleAllows(SendSegment segment, int mssBytes, boolean noDelay) {

@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp.cc;
 
 /**
- * A congestion control: struct tcp_congestion_ops of Linux. It sees no clock, timer, packet or random source; facts come
- * in the {@link FlowView} and arguments, and what it wants done is its return value.
+ * A congestion control: struct tcp_congestion_ops of Linux. It sees no clock, timer, packet or random source; facts
+ * come in the {@link FlowView} and arguments, and what it wants done is its return value.
  */
 public abstract class CongestionControl {
     /** {@link #onDataEcn}: first send an ACK of {@link #priorRcvNxt()} with {@link #priorEcho()}. */

@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp.cc;
 
 /**
- * CUBIC of Linux 6.12 (tcp_cubic.c). The curve is computed on jiffies, RTTs on microseconds. Internal time unit 1/1024 s;
- * C = 0.4 segments per cubic second as 410/1024.
+ * CUBIC of Linux 6.12 (tcp_cubic.c). The curve is computed on jiffies, RTTs on microseconds. Internal time unit 1/1024
+ * s; C = 0.4 segments per cubic second as 410/1024.
  */
 final class Cubic extends CongestionControl {
     private static final int BETA_SCALE = 1024;

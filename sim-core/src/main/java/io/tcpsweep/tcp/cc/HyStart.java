@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp.cc;
 
 /**
- * HyStart as in Linux 5.16 to 6.13 (tcp_cubic.c hystart_update()): leaves slow start when the ACKs of a round arrive as a
- * train longer than half the minimal RTT, or when the round's smallest RTT has risen.
+ * HyStart as in Linux 5.16 to 6.13 (tcp_cubic.c hystart_update()): leaves slow start when the ACKs of a round arrive as
+ * a train longer than half the minimal RTT, or when the round's smallest RTT has risen.
  */
 final class HyStart {
     private static final int MIN_SAMPLES = 8;

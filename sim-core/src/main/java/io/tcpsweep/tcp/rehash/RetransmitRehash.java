@@ -1,9 +1,9 @@
 package io.tcpsweep.tcp.rehash;
 
 /**
- * State of the 2016 proposal for one connection. It decides; the connection draws the random numbers and changes the hash.
- * At most one draw an episode, which a chance of {@code prob} wins; a won draw is executed at once or, if too much is in
- * flight, kept as a wish that an ACK fulfils later. A timeout cancels the wish.
+ * State of the 2016 proposal for one connection. It decides; the connection draws the random numbers and changes the
+ * hash. At most one draw an episode, which a chance of {@code prob} wins; a won draw is executed at once or, if too
+ * much is in flight, kept as a wish that an ACK fulfils later. A timeout cancels the wish.
  */
 public final class RetransmitRehash {
     private final RetransmitRehashSpec spec;

@@ -55,9 +55,7 @@ final class HeldDirectory implements AutoCloseable {
         return held;
     }
 
-    /**
-     * True once the process is on its way out. Work may stop, nothing needs to be reported any more.
-     */
+    /** True once the process is on its way out. Work may stop, nothing needs to be reported any more. */
     boolean isInterrupted() {
         return interrupted.get();
     }
@@ -97,8 +95,10 @@ final class HeldDirectory implements AutoCloseable {
         try {
             lease.close();
         } catch (IOException e) {
-            LOG.warn("{}: the lease could not be removed and runs out by itself: {}",
-                    directory.displayName(), e.getMessage());
+            LOG.warn(
+                    "{}: the lease could not be removed and runs out by itself: {}",
+                    directory.displayName(),
+                    e.getMessage());
         }
     }
 }

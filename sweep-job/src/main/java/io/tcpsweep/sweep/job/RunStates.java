@@ -38,8 +38,7 @@ final class RunStates {
             boolean allOk,
             Configuration configuration) {
         RunStates states = new RunStates(plans, chunks);
-        Map<ChunkName, List<RowState>> notOk =
-                allOk ? Map.of() : NotOkReader.read(chunks, configuration);
+        Map<ChunkName, List<RowState>> notOk = allOk ? Map.of() : NotOkReader.read(chunks, configuration);
         for (PlanGeneration plan : plans) {
             for (int i = 0; i < plan.chunks().size(); i++) {
                 ChunkName name = plan.chunkName(i);
@@ -59,10 +58,7 @@ final class RunStates {
         notOk.forEach(state -> notOkByKey.put(state.runKey(), state));
         for (PlannedRun run : runs) {
             RowState state = notOkByKey.getOrDefault(run.key(), new RowState(run.key(), RunStatus.OK, null));
-            stateByKey.merge(
-                    run.key(),
-                    state,
-                    (earlier, later) -> earlier.status() == RunStatus.OK ? earlier : later);
+            stateByKey.merge(run.key(), state, (earlier, later) -> earlier.status() == RunStatus.OK ? earlier : later);
         }
     }
 
@@ -99,9 +95,8 @@ final class RunStates {
 
     /** Number of different runs in all plans. */
     long plannedRuns() {
-        long onlyUnfinished = unfinished.stream()
-                .filter(key -> !stateByKey.containsKey(key))
-                .count();
+        long onlyUnfinished =
+                unfinished.stream().filter(key -> !stateByKey.containsKey(key)).count();
         return onlyUnfinished + stateByKey.size();
     }
 }

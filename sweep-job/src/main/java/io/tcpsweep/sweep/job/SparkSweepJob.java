@@ -98,8 +98,7 @@ public final class SparkSweepJob implements SweepJob {
         try {
             Path path = ResultDirectory.locate(location, SparkSessions.hadoopConfiguration());
             ResultFiles files = ResultFiles.on(path, SparkSessions.hadoopConfiguration());
-            byte[] content = files.readIfExists(path)
-                    .orElseThrow(() -> Failures.usage("there is no file " + location));
+            byte[] content = files.readIfExists(path).orElseThrow(() -> Failures.usage("there is no file " + location));
             return new String(content, StandardCharsets.UTF_8);
         } catch (IOException | IllegalArgumentException e) {
             throw Failures.storage("cannot read " + location + ": " + ResultDirectory.reason(e), e);
@@ -135,7 +134,12 @@ public final class SparkSweepJob implements SweepJob {
         long newRuns = 0;
         if (!work.isEmpty()) {
             held.requireHeld();
-            newRuns = new ChunkJob(executor, directory, plan.wallLimitNs(), request.options().maxFailures(), held)
+            newRuns = new ChunkJob(
+                            executor,
+                            directory,
+                            plan.wallLimitNs(),
+                            request.options().maxFailures(),
+                            held)
                     .run(spark.session(), plan.name(), work, progress);
         }
         SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();

@@ -16,11 +16,11 @@ import org.apache.hadoop.fs.Path;
 /**
  * The right to write into a result directory, held by one process at a time.
  *
- * <p>The lease file is created only if there is none, renewed every {@link #HEARTBEAT_MS} and removed on close. A
- * lease is stale, and then taken over with a note, when its last sign of life is older than {@link #STALE_AFTER_MS}
- * (clocks of the hosts that share a directory must agree to well within that) or when its process ran on this machine
- * and no longer exists. A holder that finds another's lease in its place (its machine slept, say) is told so and must
- * stop; nothing is damaged meanwhile, since both would write the same rows under the same names.
+ * <p>The lease file is created only if there is none, renewed every {@link #HEARTBEAT_MS} and removed on close. A lease
+ * is stale, and then taken over with a note, when its last sign of life is older than {@link #STALE_AFTER_MS} (clocks
+ * of the hosts that share a directory must agree to well within that) or when its process ran on this machine and no
+ * longer exists. A holder that finds another's lease in its place (its machine slept, say) is told so and must stop;
+ * nothing is damaged meanwhile, since both would write the same rows under the same names.
  */
 public final class Lease implements AutoCloseable {
     /** Time between two signs of life, milliseconds. */
@@ -66,13 +66,12 @@ public final class Lease implements AutoCloseable {
             Consumer<String> onLost)
             throws IOException {
         long nowMs = clockMs.getAsLong();
-        LeaseRecord mine = new LeaseRecord(
-                UUID.randomUUID().toString(), owner.host(), owner.pid(), owner.machine(), nowMs, nowMs);
+        LeaseRecord mine =
+                new LeaseRecord(UUID.randomUUID().toString(), owner.host(), owner.pid(), owner.machine(), nowMs, nowMs);
         for (int attempt = 0; attempt < 3; attempt++) {
             if (create(files, file, mine)) {
                 Lease lease = new Lease(files, file, mine, clockMs, onLost);
-                lease.heartbeats.scheduleAtFixedRate(
-                        lease::renew, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+                lease.heartbeats.scheduleAtFixedRate(lease::renew, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
                 return lease;
             }
             Optional<byte[]> content = files.readIfExists(file);
@@ -104,7 +103,8 @@ public final class Lease implements AutoCloseable {
             if (present.isPresent() && !present.get().nonce().equals(record.nonce())) {
                 held = false;
                 heartbeats.shutdown();
-                onLost.accept("the lease " + file + " was taken over by " + present.get().holder());
+                onLost.accept("the lease " + file + " was taken over by "
+                        + present.get().holder());
                 return;
             }
             LeaseRecord renewed = record.withHeartbeat(clockMs.getAsLong());
@@ -137,7 +137,9 @@ public final class Lease implements AutoCloseable {
             return false;
         }
         // Somebody who took us for stale may have moved the file away between the creation and now.
-        return holder(files, file).filter(present -> present.nonce().equals(mine.nonce())).isPresent();
+        return holder(files, file)
+                .filter(present -> present.nonce().equals(mine.nonce()))
+                .isPresent();
     }
 
     private static void takeOverIfStale(
@@ -147,20 +149,24 @@ public final class Lease implements AutoCloseable {
         try {
             other = Json.read(content, LeaseRecord.class);
         } catch (IOException e) {
-            throw Failures.storage("the lease file " + file + " is not readable (" + e.getMessage()
-                    + "). If no other tcpsweep writes into this directory, delete that file and try again", e);
+            throw Failures.storage(
+                    "the lease file " + file + " is not readable (" + e.getMessage()
+                            + "). If no other tcpsweep writes into this directory, delete that file and try again",
+                    e);
         }
         String age = Durations.roughly(Math.max(0, nowMs - other.heartbeatAtMs()));
         if (!isStale(other, owner, nowMs)) {
             throw Failures.storage(other.holder() + " is writing into this directory (last sign of life " + age
                     + " ago): " + file + ". Wait for it, or stop it and give the same command again. If that process is"
-                    + " gone, its lease runs out " + Durations.roughly(STALE_AFTER_MS) + " after its last sign of life");
+                    + " gone, its lease runs out " + Durations.roughly(STALE_AFTER_MS)
+                    + " after its last sign of life");
         }
         Path aside = ResultFiles.inProgressName(file.getParent(), file);
         if (files.isObjectStore()) {
             files.deleteIfExists(file);
         } else if (files.fileSystem().rename(file, aside)) {
-            boolean stillStale = Arrays.equals(content, files.readIfExists(aside).orElse(content));
+            boolean stillStale =
+                    Arrays.equals(content, files.readIfExists(aside).orElse(content));
             if (!stillStale) {
                 // Another process was quicker and this is its fresh lease: it goes back where it was.
                 files.moveReplacing(aside, file);
