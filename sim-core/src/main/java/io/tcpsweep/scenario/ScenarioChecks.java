@@ -1,0 +1,90 @@
+package io.tcpsweep.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks that need more than one parameter. */
+final class ScenarioChecks {
+    private final Scenario scenario;
+
+    ScenarioChecks(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    List<ScenarioProblem> problems() {
+        List<ScenarioProblem> problems = new ArrayList<>();
+        atMost(problems, ParameterCatalog.PATH_LOSSY, ParameterCatalog.PATHS, "there are only %s paths");
+        atMost(problems, ParameterCatalog.PATH_MARK, ParameterCatalog.PATH_QUEUE, "a queue of %s packets never marks");
+        atMost(
+                problems,
+                ParameterCatalog.START_SPREAD,
+                ParameterCatalog.DURATION,
+                "flows would start after the end at %s");
+        if (scenario.longValue(ParameterCatalog.WARMUP) >= scenario.longValue(ParameterCatalog.DURATION)) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.WARMUP.key(), ParameterCatalog.DURATION.key()),
+                    show(ParameterCatalog.WARMUP) + " leaves nothing to measure of a duration of "
+                            + show(ParameterCatalog.DURATION) + "; make it shorter than the duration"));
+        }
+        if (scenario.longValue(ParameterCatalog.PATH_RTT) < 4 * scenario.longValue(ParameterCatalog.ACCESS_DELAY)) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.PATH_RTT.key(), ParameterCatalog.ACCESS_DELAY.key()),
+                    show(ParameterCatalog.PATH_RTT)
+                            + " is shorter than the access links alone, which a round trip crosses" + " four times at "
+                            + show(ParameterCatalog.ACCESS_DELAY) + " each"));
+        }
+        if (scenario.template() == ScenarioTemplate.DUMBBELL && scenario.longValue(ParameterCatalog.PATHS) != 1) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.PATHS.key()),
+                    "a dumbbell has one path; for more use scenario: " + ScenarioTemplate.PARALLEL_PATHS.id()));
+        }
+        if (isDctcp() && !scenario.flag(ParameterCatalog.TCP_ECN)) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.CONGESTION_CONTROL.key(), ParameterCatalog.TCP_ECN.key()),
+                    "dctcp reacts to ECN marks only; add tcp.ecn: on"));
+        }
+        if (scenario.longValue(ParameterCatalog.REHASH_PROB) > 0
+                && scenario.textValue(ParameterCatalog.IP).equals("4")) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.REHASH_PROB.key(), ParameterCatalog.IP.key()),
+                    "a new path comes from a new IPv6 flow label, which IPv4 has not; use ip: 6"));
+        }
+        return problems;
+    }
+
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (!hasRandomSource()) {
+            warnings.add("no random source is active (clock.phases off, start.spread 0, send.jitter 0, path.loss 0, one"
+                    + " path), so all replicates will be the same run");
+        }
+        if (isDctcp() && scenario.longValue(ParameterCatalog.PATH_MARK) == 0) {
+            warnings.add("dctcp without path.mark never sees a mark, so it behaves as reno");
+        }
+        return warnings;
+    }
+
+    private boolean hasRandomSource() {
+        return scenario.flag(ParameterCatalog.CLOCK_PHASES)
+                || scenario.longValue(ParameterCatalog.START_SPREAD) > 0
+                || scenario.longValue(ParameterCatalog.SEND_JITTER) > 0
+                || scenario.longValue(ParameterCatalog.PATH_LOSS) > 0
+                || scenario.longValue(ParameterCatalog.PATHS) > 1;
+    }
+
+    private boolean isDctcp() {
+        return scenario.textValue(ParameterCatalog.CONGESTION_CONTROL).equals("dctcp");
+    }
+
+    private void atMost(List<ScenarioProblem> problems, Parameter parameter, Parameter bound, String reason) {
+        if (scenario.longValue(parameter) > scenario.longValue(bound)) {
+            problems.add(new ScenarioProblem(
+                    List.of(parameter.key(), bound.key()),
+                    show(parameter) + " is above " + bound.key() + ": " + String.format(reason, show(bound))));
+        }
+    }
+
+    private String show(Parameter parameter) {
+        return parameter.display(scenario.value(parameter));
+    }
+}
