@@ -11,6 +11,9 @@ import io.tcpsweep.conform.format.Recording;
 import io.tcpsweep.conform.format.RecordingReader;
 import io.tcpsweep.conform.format.ScenarioFiles;
 import io.tcpsweep.conform.format.TraceRow;
+import io.tcpsweep.conform.run.RunWriter;
+import io.tcpsweep.conform.run.SimulatedResult;
+import io.tcpsweep.conform.run.Simulator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +68,7 @@ final class Conformance {
         SimulatedResult simulated = simulator.run(
                 scenario,
                 recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)),
-                recording.map(Recording::flowPaths).orElse(List.of()));
+                recording);
         if (options.writeFolder().isPresent()) {
             new RunWriter(options.writeFolder().get()).write(scenario, simulated);
         }

@@ -5,6 +5,8 @@ import io.tcpsweep.conform.format.BadScenarioException;
 import io.tcpsweep.conform.format.OracleScenario;
 import io.tcpsweep.conform.format.ScenarioFiles;
 import io.tcpsweep.conform.format.ScenarioReader;
+import io.tcpsweep.conform.run.Simulator;
+import io.tcpsweep.conform.run.TcpSimulator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -87,11 +89,7 @@ public final class Main implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        System.exit(run(simulator(), args));
-    }
-
-    private static Simulator simulator() {
-        throw new UnsupportedOperationException();
+        System.exit(run(new TcpSimulator(), args));
     }
 
     /** Runs the command and gives its exit code. */

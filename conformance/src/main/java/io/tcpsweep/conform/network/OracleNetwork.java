@@ -5,8 +5,10 @@ import io.tcpsweep.conform.format.NetworkSpec;
 import io.tcpsweep.conform.format.OracleScenario;
 import io.tcpsweep.conform.format.PlannedFault;
 import io.tcpsweep.conform.format.PlannedFault.Kind;
+import io.tcpsweep.conform.format.Recording;
 import io.tcpsweep.conform.format.TraceRow.Event;
 import io.tcpsweep.packet.Packet;
+import io.tcpsweep.packet.PacketPool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +34,7 @@ public final class OracleNetwork {
     private static final int NO_FLOW = -1;
     private static final int PLANNED_DROP = -1;
 
+    private final OracleScenario scenario;
     private final NetworkSpec spec;
     private final NetworkDevices devices;
     private final NetworkLog log;
@@ -53,6 +56,7 @@ public final class OracleNetwork {
     private final ArrayDeque<Transit> foreign = new ArrayDeque<>();
 
     public OracleNetwork(OracleScenario scenario, PathChooser chooser, NetworkDevices devices, NetworkLog log) {
+        this.scenario = scenario;
         this.spec = scenario.network();
         this.devices = devices;
         this.log = log;
@@ -73,10 +77,14 @@ public final class OracleNetwork {
         drawLossOfFirstSolicitations();
     }
 
-    /** A packet that belongs to no flow enters path 0 at {@code ns}; to be called in order of time. */
-    void addForeign(Packet packet, long ns) {
-        packet.flowId = NO_FLOW;
-        foreign.addLast(new Transit(packet, ns));
+    /** Adds the packets of no flow that a recorded run had on path 0. */
+    public void addForeignPackets(Recording recording, PacketPool pool) {
+        for (long ns : ForeignPackets.timesNs(scenario, recording)) {
+            Packet packet = pool.acquire();
+            packet.flowId = NO_FLOW;
+            packet.headerBytes = ForeignPackets.SOLICITATION_BYTES;
+            foreign.addLast(new Transit(packet, ns));
+        }
     }
 
     /** Does everything that is due at {@code nowNs}, and what the deliveries make the hosts send at once. */

@@ -1,7 +1,8 @@
 package io.tcpsweep.conform.program;
 
-import io.tcpsweep.conform.format.FlowSpec;
 import io.tcpsweep.conform.format.FlowSpec.Kind;
+import io.tcpsweep.conform.format.FlowSpec;
+import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,7 @@ public final class ClientConnection {
     private static final long ENDLESS_BYTES = 1L << 60;
 
     final FlowSpec flow;
-    final FlowSocket socket;
+    final StreamSocket socket;
     final StreamContent content = new StreamContent();
 
     boolean opened;
@@ -49,7 +50,7 @@ public final class ClientConnection {
     private final List<Long> latenciesNs = new ArrayList<>();
     private long allWrittenNs = NEVER_NS;
 
-    ClientConnection(FlowSpec flow, FlowSocket socket) {
+    ClientConnection(FlowSpec flow, StreamSocket socket) {
         this.flow = flow;
         this.socket = socket;
         closeAtEnd = flow.close();
@@ -57,6 +58,11 @@ public final class ClientConnection {
         if (flow.kind() == Kind.BULK) {
             allowedBytes = flow.totalBytes() == FlowSpec.ENDLESS ? ENDLESS_BYTES : flow.totalBytes();
         }
+    }
+
+    /** Whether it has been opened and is neither closed nor broken. */
+    public boolean isOpen() {
+        return opened && !dead;
     }
 
     /** Rpc: how long each request took until its reply was complete. */

@@ -1,8 +1,9 @@
 package io.tcpsweep.conform.program;
 
-import io.tcpsweep.conform.format.FlowSpec;
 import io.tcpsweep.conform.format.FlowSpec.Kind;
+import io.tcpsweep.conform.format.FlowSpec;
 import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -43,7 +44,7 @@ public final class ClientProgram {
     }
 
     /** Adds a connection; they are opened in the order in which they are added. */
-    public ClientConnection add(FlowSpec flow, FlowSocket socket) {
+    public ClientConnection add(FlowSpec flow, StreamSocket socket) {
         ClientConnection connection = new ClientConnection(flow, socket);
         connections.add(connection);
         return connection;

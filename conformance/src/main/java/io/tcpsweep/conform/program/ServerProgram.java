@@ -2,6 +2,7 @@ package io.tcpsweep.conform.program;
 
 import io.tcpsweep.conform.program.StreamContent.Header;
 import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.workload.StreamSocket;
 
 /**
  * The server process at the receiver: reads everything at once and answers each message whose header asks for a reply.
@@ -13,7 +14,7 @@ public final class ServerProgram {
 
     /** One accepted connection. */
     public static final class Connection {
-        private final FlowSocket socket;
+        private final StreamSocket socket;
         private final StreamContent content;
         private boolean accepted;
         private boolean isReadable;
@@ -24,7 +25,7 @@ public final class ServerProgram {
         private long replyBytes;
         private long leftBytes;
 
-        private Connection(FlowSocket socket, StreamContent content) {
+        private Connection(StreamSocket socket, StreamContent content) {
             this.socket = socket;
             this.content = content;
         }
@@ -38,7 +39,7 @@ public final class ServerProgram {
     }
 
     /** Prepares the receiving end of {@code client}'s connection. */
-    public Connection add(FlowSocket socket, ClientConnection client) {
+    public Connection add(StreamSocket socket, ClientConnection client) {
         return new Connection(socket, client.content);
     }
 

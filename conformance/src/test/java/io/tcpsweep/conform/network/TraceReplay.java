@@ -30,7 +30,7 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
     private int position;
     private long nowNs;
     private long maxLateNs;
-    private int foreignPackets;
+    private final int foreignPackets;
 
     TraceReplay(OracleScenario scenario, Recording recording) {
         this.scenario = scenario;
@@ -43,12 +43,8 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
                 scenario.flows().size(),
                 List.of());
         network = new OracleNetwork(scenario, chooser, this, this);
-        for (long foreignNs : ForeignPackets.timesNs(scenario, recording)) {
-            Packet solicitation = pool.acquire();
-            solicitation.headerBytes = ForeignPackets.SOLICITATION_BYTES;
-            network.addForeign(solicitation, foreignNs);
-            foreignPackets++;
-        }
+        network.addForeignPackets(recording, pool);
+        foreignPackets = (int) pool.liveCount();
     }
 
     /** Replays the whole trace; the deviations found, at most a few. */

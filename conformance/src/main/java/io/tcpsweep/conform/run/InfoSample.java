@@ -1,4 +1,4 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import java.util.Map;
 
@@ -8,4 +8,4 @@ import java.util.Map;
  * @param sinceStartNs time since the program started
  * @param values columns and values in the recorder's order
  */
-record InfoSample(long sinceStartNs, int flowId, Map<String, String> values) {}
+public record InfoSample(long sinceStartNs, int flowId, Map<String, String> values) {}

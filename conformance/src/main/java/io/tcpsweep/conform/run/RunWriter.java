@@ -1,4 +1,4 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes a simulated run in the recorder's formats, so that any program that reads recordings can compare. */
-final class RunWriter {
+public final class RunWriter {
     private static final int MAX_PLAIN_BYTES = 50_000;
     private static final int NANO_DIGITS = 9;
     private static final int MICRO_DIGITS = 6;
@@ -31,12 +31,12 @@ final class RunWriter {
     private final Path folder;
     private final ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    RunWriter(Path folder) {
+    public RunWriter(Path folder) {
         this.folder = folder;
     }
 
     /** Writes trace (if the scenario has one), result and samples, replacing what is there. */
-    void write(OracleScenario scenario, SimulatedResult run) throws IOException {
+    public void write(OracleScenario scenario, SimulatedResult run) throws IOException {
         Files.createDirectories(folder);
         if (scenario.trace()) {
             TraceFile.write(folder.resolve(scenario.name() + ".trace.csv.gz"), run.rows());
@@ -85,7 +85,6 @@ final class RunWriter {
         });
         flow.put("bytes_acked", outcome.ackedBytes());
         outcome.allWrittenNs().ifPresent(ns -> flow.put("all_written_s", seconds(ns)));
-        outcome.error().ifPresent(text -> flow.put("error", text));
         if (!outcome.latenciesNs().isEmpty()) {
             ArrayNode latencies = flow.putArray("latency_ns");
             outcome.latenciesNs().forEach(latencies::add);

@@ -1,4 +1,4 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 /**
  * Hears of decisions that a TCP took by comparing times. A real kernel's own clock runs some microseconds beside the

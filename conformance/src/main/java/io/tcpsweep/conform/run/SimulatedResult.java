@@ -1,4 +1,4 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.RunFigures;
 import io.tcpsweep.conform.format.TraceRow;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param counters by host ("s0", "r"), the kernel's counters by their nstat name, those that are not 0
  * @param decisions decisions near a threshold
  */
-record SimulatedResult(
+public record SimulatedResult(
         long firstSynNs,
         List<TraceRow> rows,
         List<FlowOutcome> flows,
@@ -25,7 +25,8 @@ record SimulatedResult(
         List<InfoSample> samples,
         Map<String, Map<String, Long>> counters,
         DecisionLog decisions) {
-    RunFigures figures() {
+    /** The figures that are compared where no packets were recorded. */
+    public RunFigures figures() {
         return new RunFigures(
                 flows.stream().map(FlowOutcome::ackedBytes).toList(),
                 paths.stream().mapToLong(PathCounters::markedPackets).sum(),

@@ -1,10 +1,12 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.conform.format.Recording;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs scenarios. */
-interface Simulator {
+public interface Simulator {
     /** What {@code scenario} needs and the simulator has not, such as "NV"; empty if it can be run. */
     List<String> missing(OracleScenario scenario);
 
@@ -12,7 +14,7 @@ interface Simulator {
      * Runs {@code scenario}.
      *
      * @param firstSynNs time of the first SYN on the machine's clock
-     * @param flowPaths by flow id, the path of each flow label as far as recorded
+     * @param recording what a run that is to be compared has to repeat: paths taken, packets of no flow
      */
-    SimulatedResult run(OracleScenario scenario, long firstSynNs, List<List<Integer>> flowPaths);
+    SimulatedResult run(OracleScenario scenario, long firstSynNs, Optional<Recording> recording);
 }

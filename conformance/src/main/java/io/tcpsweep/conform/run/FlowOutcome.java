@@ -1,8 +1,7 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.network.TraceLog;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -12,15 +11,13 @@ import java.util.OptionalLong;
  * @param moves its flow labels and their paths
  * @param latenciesNs latency of each request of an rpc flow
  * @param allWrittenNs when a stream's last byte was written, since the program's start
- * @param error why the connection broke, if it did
  */
-record FlowOutcome(
+public record FlowOutcome(
         long ackedBytes,
         List<TraceLog.Move> moves,
         List<Long> latenciesNs,
-        OptionalLong allWrittenNs,
-        Optional<String> error) {
-    FlowOutcome {
+        OptionalLong allWrittenNs) {
+    public FlowOutcome {
         moves = List.copyOf(moves);
         latenciesNs = List.copyOf(latenciesNs);
     }

@@ -1,12 +1,12 @@
-package io.tcpsweep.conform;
+package io.tcpsweep.conform.run;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the decisions that fell near their threshold. */
-final class DecisionLog implements DecisionProbe {
+public final class DecisionLog implements DecisionProbe {
     /** What counts as near. */
-    static final long NEAR_NS = 5_000;
+    public static final long NEAR_NS = 5_000;
 
     /** A difference shows at once or with the next few packets; older decisions are told apart. */
     private static final long RECENT_NS = 1_000_000;
@@ -21,7 +21,7 @@ final class DecisionLog implements DecisionProbe {
     private final List<Decision> decisions = new ArrayList<>();
 
     /** @param zeroNs time of the first SYN, from which the texts count */
-    DecisionLog(long zeroNs) {
+    public DecisionLog(long zeroNs) {
         this.zeroNs = zeroNs;
     }
 
@@ -33,7 +33,7 @@ final class DecisionLog implements DecisionProbe {
     }
 
     /** What to say about decisions near their threshold up to {@code untilNs} after the first SYN. */
-    List<String> linesUntil(long untilNs) {
+    public List<String> linesUntil(long untilNs) {
         List<Decision> before =
                 decisions.stream().filter(decision -> decision.ns() <= untilNs).toList();
         if (before.isEmpty()) {
