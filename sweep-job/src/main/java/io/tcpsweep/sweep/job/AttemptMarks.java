@@ -31,9 +31,7 @@ final class AttemptMarks {
     private final int attempt;
     private final Set<String> found = new HashSet<>();
 
-    /**
-     * @param attempt number of the task's attempt, from 0
-     */
+    /** @param attempt number of the task's attempt, from 0 */
     AttemptMarks(ResultDirectory directory, ChunkName chunk, int attempt) throws IOException {
         this.files = directory.files();
         this.folder = new Path(directory.attemptFolder(), chunk.stem());

@@ -32,8 +32,7 @@ final class ChunkJob {
      * @param wallLimitNs wall time from which a run ends as TIMEOUT, nanoseconds
      * @param maxFailures runs not OK from which no more are started; 0 for never
      */
-    ChunkJob(
-            RunExecutor executor, ResultDirectory directory, long wallLimitNs, int maxFailures, HeldDirectory held) {
+    ChunkJob(RunExecutor executor, ResultDirectory directory, long wallLimitNs, int maxFailures, HeldDirectory held) {
         this.executor = executor;
         this.directory = directory;
         this.wallLimitNs = wallLimitNs;
@@ -51,8 +50,9 @@ final class ChunkJob {
         JavaSparkContext javaContext = JavaSparkContext.fromSparkContext(context);
         JobCounters counters = new JobCounters(context);
         List<ChunkWork> longestFirst = new ArrayList<>(work);
-        longestFirst.sort(Comparator.comparingLong((ChunkWork chunk) -> chunk.chunk().estimatedCpuNs())
-                .reversed());
+        longestFirst.sort(
+                Comparator.comparingLong((ChunkWork chunk) -> chunk.chunk().estimatedCpuNs())
+                        .reversed());
         JobProgress listener = new JobProgress(
                 progress,
                 counters,
@@ -60,8 +60,7 @@ final class ChunkJob {
                 work.stream().mapToLong(chunk -> chunk.chunk().estimatedCpuNs()).sum());
         Broadcast<SerializableConfiguration> configuration =
                 javaContext.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
-        ChunkTask task =
-                new ChunkTask(executor, directory.root().toString(), wallLimitNs, configuration, counters);
+        ChunkTask task = new ChunkTask(executor, directory.root().toString(), wallLimitNs, configuration, counters);
         context.addSparkListener(listener);
         javaContext.setJobDescription("sweep " + sweepName);
         try {

@@ -26,11 +26,7 @@ final class Generations {
      * @param alone tells runs that must not share a chunk, by run key
      */
     static PlanGeneration make(
-            int number,
-            PlanGeneration.Reason reason,
-            String specText,
-            List<RunSpec> runs,
-            Predicate<String> alone) {
+            int number, PlanGeneration.Reason reason, String specText, List<RunSpec> runs, Predicate<String> alone) {
         Map<String, Integer> pointIndexById = new LinkedHashMap<>();
         List<PlannedPoint> points = new ArrayList<>();
         Map<String, PlannedRun> runByKey = new HashMap<>();

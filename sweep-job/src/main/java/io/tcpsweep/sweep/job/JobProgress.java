@@ -18,9 +18,7 @@ final class JobProgress extends SparkListener {
     private final long totalCpuNs;
     private final long startNs = System.nanoTime();
 
-    /**
-     * @param totalCpuNs estimated CPU time of all runs of the job, nanoseconds
-     */
+    /** @param totalCpuNs estimated CPU time of all runs of the job, nanoseconds */
     JobProgress(SweepProgress progress, JobCounters counters, long totalRuns, long totalCpuNs) {
         this.progress = progress;
         this.counters = counters;

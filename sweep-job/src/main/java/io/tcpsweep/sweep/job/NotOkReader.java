@@ -23,8 +23,7 @@ final class NotOkReader {
     private NotOkReader() {}
 
     /** The rows that are not OK, for every chunk that has some. */
-    static Map<ChunkName, List<RowState>> read(
-            SortedMap<ChunkName, FileStatus> chunks, Configuration configuration) {
+    static Map<ChunkName, List<RowState>> read(SortedMap<ChunkName, FileStatus> chunks, Configuration configuration) {
         ExecutorService pool = Executors.newFixedThreadPool(FILES_AT_A_TIME, task -> {
             Thread thread = new Thread(task, "tcpsweep-chunk-reader");
             thread.setDaemon(true);
@@ -32,8 +31,7 @@ final class NotOkReader {
         });
         try {
             Map<ChunkName, Future<List<RowState>>> pending = new LinkedHashMap<>();
-            chunks.forEach((name, file) ->
-                    pending.put(name, pool.submit(() -> ChunkFiles.notOk(file, configuration))));
+            chunks.forEach((name, file) -> pending.put(name, pool.submit(() -> ChunkFiles.notOk(file, configuration))));
             Map<ChunkName, List<RowState>> found = new HashMap<>();
             for (Map.Entry<ChunkName, Future<List<RowState>>> entry : pending.entrySet()) {
                 List<RowState> states = entry.getValue().get();

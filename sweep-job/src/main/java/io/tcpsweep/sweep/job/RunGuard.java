@@ -67,7 +67,8 @@ final class RunGuard {
         StringBuilder text = new StringBuilder();
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-            text.append(depth == 0 ? "" : ", caused by ").append(cause.getClass().getName());
+            text.append(depth == 0 ? "" : ", caused by ")
+                    .append(cause.getClass().getName());
             if (cause.getMessage() != null) {
                 text.append(": ").append(cause.getMessage().strip().replaceAll("\\s*\\R\\s*", " | "));
             }

@@ -4,7 +4,9 @@ import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.sweep.job.store.ChunkName;
 import io.tcpsweep.sweep.job.store.PlanGeneration;
 import io.tcpsweep.sweep.job.store.PlannedRun;
+import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
+import io.tcpsweep.sweep.job.table.ResultTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,19 +29,20 @@ final class RunStates {
         this.chunks = chunks;
     }
 
+    /** Looks at the plans and chunks of a directory. */
+    static RunStates load(ResultDirectory directory, Configuration configuration) {
+        return load(directory, directory.plans(), configuration);
+    }
+
     /**
-     * Looks at plans and chunks; reads of a chunk file its footer, and rows only where some are not OK.
-     *
-     * @param allOk true if every row is known to be OK: then no chunk file is read
+     * Looks at the chunks of a directory whose plans are known. Reads no chunk file if the tables tell that all rows
+     * are OK; otherwise every file's footer, and rows only where some are not OK.
      */
-    static RunStates of(
-            List<PlanGeneration> plans,
-            SortedMap<ChunkName, FileStatus> chunks,
-            boolean allOk,
-            Configuration configuration) {
+    static RunStates load(ResultDirectory directory, List<PlanGeneration> plans, Configuration configuration) {
+        SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();
         RunStates states = new RunStates(plans, chunks);
-        Map<ChunkName, List<RowState>> notOk =
-                allOk ? Map.of() : NotOkReader.read(chunks, configuration);
+        boolean allOk = new ResultTables(directory, configuration).areCurrentAndAllOk(chunks);
+        Map<ChunkName, List<RowState>> notOk = allOk ? Map.of() : NotOkReader.read(chunks, configuration);
         for (PlanGeneration plan : plans) {
             for (int i = 0; i < plan.chunks().size(); i++) {
                 ChunkName name = plan.chunkName(i);
@@ -59,10 +62,7 @@ final class RunStates {
         notOk.forEach(state -> notOkByKey.put(state.runKey(), state));
         for (PlannedRun run : runs) {
             RowState state = notOkByKey.getOrDefault(run.key(), new RowState(run.key(), RunStatus.OK, null));
-            stateByKey.merge(
-                    run.key(),
-                    state,
-                    (earlier, later) -> earlier.status() == RunStatus.OK ? earlier : later);
+            stateByKey.merge(run.key(), state, (earlier, later) -> earlier.status() == RunStatus.OK ? earlier : later);
         }
     }
 
@@ -99,9 +99,8 @@ final class RunStates {
 
     /** Number of different runs in all plans. */
     long plannedRuns() {
-        long onlyUnfinished = unfinished.stream()
-                .filter(key -> !stateByKey.containsKey(key))
-                .count();
+        long onlyUnfinished =
+                unfinished.stream().filter(key -> !stateByKey.containsKey(key)).count();
         return onlyUnfinished + stateByKey.size();
     }
 }

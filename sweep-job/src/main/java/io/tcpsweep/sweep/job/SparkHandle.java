@@ -8,9 +8,7 @@ final class SparkHandle implements AutoCloseable {
     private final boolean borrowed;
     private SparkSession session;
 
-    /**
-     * @param master where to run when not under spark-submit; null for all local cores
-     */
+    /** @param master where to run when not under spark-submit; null for all local cores */
     SparkHandle(String master) {
         this.master = master;
         this.borrowed = SparkSession.getDefaultSession().isDefined();
@@ -23,7 +21,7 @@ final class SparkHandle implements AutoCloseable {
     /** The session. */
     SparkSession session() {
         if (session == null) {
-            session = SparkSessions.open(master);
+            session = borrowed ? SparkSession.active() : SparkSessions.open(master);
         }
         return session;
     }

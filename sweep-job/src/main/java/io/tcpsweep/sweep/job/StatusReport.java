@@ -71,9 +71,8 @@ final class StatusReport {
         }
         List<FailureGroup> groups = new ArrayList<>();
         for (List<RowState> group : rowsByCause.values()) {
-            RowState first = group.stream()
-                    .min(Comparator.comparing(RowState::runKey))
-                    .orElseThrow();
+            RowState first =
+                    group.stream().min(Comparator.comparing(RowState::runKey)).orElseThrow();
             groups.add(new FailureGroup(first.status(), first.reason(), group.size(), first.runKey()));
         }
         groups.sort(Comparator.comparingLong(FailureGroup::runs).reversed());

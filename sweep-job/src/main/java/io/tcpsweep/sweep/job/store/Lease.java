@@ -5,9 +5,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -16,11 +13,11 @@ import org.apache.hadoop.fs.Path;
 /**
  * The right to write into a result directory, held by one process at a time.
  *
- * <p>The lease file is created only if there is none, renewed every {@link #HEARTBEAT_MS} and removed on close. A
- * lease is stale, and then taken over with a note, when its last sign of life is older than {@link #STALE_AFTER_MS}
- * (clocks of the hosts that share a directory must agree to well within that) or when its process ran on this machine
- * and no longer exists. A holder that finds another's lease in its place (its machine slept, say) is told so and must
- * stop; nothing is damaged meanwhile, since both would write the same rows under the same names.
+ * <p>The lease file is created only if there is none, renewed every {@link #HEARTBEAT_MS} and removed on close. A lease
+ * is stale, and then taken over with a note, when its last sign of life is older than {@link #STALE_AFTER_MS} (clocks
+ * of the hosts that share a directory must agree to well within that) or when its process ran on this machine and no
+ * longer exists. A holder that finds another's lease in its place (its machine slept, say) is told so and must stop;
+ * nothing is damaged meanwhile, since both would write the same rows under the same names.
  */
 public final class Lease implements AutoCloseable {
     /** Time between two signs of life, milliseconds. */
@@ -32,7 +29,7 @@ public final class Lease implements AutoCloseable {
     private final Path file;
     private final LongSupplier clockMs;
     private final Consumer<String> onLost;
-    private final ScheduledExecutorService heartbeats;
+    private final Thread heart = new Thread(this::beat, "tcpsweep-lease");
     private LeaseRecord record;
     private boolean held = true;
 
@@ -42,11 +39,7 @@ public final class Lease implements AutoCloseable {
         this.record = record;
         this.clockMs = clockMs;
         this.onLost = onLost;
-        this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "tcpsweep-lease");
-            thread.setDaemon(true);
-            return thread;
-        });
+        heart.setDaemon(true);
     }
 
     /**
@@ -66,13 +59,12 @@ public final class Lease implements AutoCloseable {
             Consumer<String> onLost)
             throws IOException {
         long nowMs = clockMs.getAsLong();
-        LeaseRecord mine = new LeaseRecord(
-                UUID.randomUUID().toString(), owner.host(), owner.pid(), owner.machine(), nowMs, nowMs);
+        LeaseRecord mine =
+                new LeaseRecord(UUID.randomUUID().toString(), owner.host(), owner.pid(), owner.machine(), nowMs, nowMs);
         for (int attempt = 0; attempt < 3; attempt++) {
             if (create(files, file, mine)) {
                 Lease lease = new Lease(files, file, mine, clockMs, onLost);
-                lease.heartbeats.scheduleAtFixedRate(
-                        lease::renew, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+                lease.heart.start();
                 return lease;
             }
             Optional<byte[]> content = files.readIfExists(file);
@@ -94,6 +86,18 @@ public final class Lease implements AutoCloseable {
         return nowMs - lease.heartbeatAtMs() > STALE_AFTER_MS || observer.knowsDead(lease);
     }
 
+    private void beat() {
+        try {
+            while (true) {
+                Thread.sleep(HEARTBEAT_MS);
+                renew();
+            }
+        } catch (InterruptedException e) {
+            // The lease was given back.
+            return;
+        }
+    }
+
     /** Gives a sign of life; called by the lease's own thread. */
     synchronized void renew() {
         if (!held) {
@@ -103,8 +107,8 @@ public final class Lease implements AutoCloseable {
             Optional<LeaseRecord> present = holder(files, file);
             if (present.isPresent() && !present.get().nonce().equals(record.nonce())) {
                 held = false;
-                heartbeats.shutdown();
-                onLost.accept("the lease " + file + " was taken over by " + present.get().holder());
+                onLost.accept("the lease " + file + " was taken over by "
+                        + present.get().holder());
                 return;
             }
             LeaseRecord renewed = record.withHeartbeat(clockMs.getAsLong());
@@ -119,7 +123,7 @@ public final class Lease implements AutoCloseable {
     /** Gives the lease back. Does nothing if it is no longer held. */
     @Override
     public synchronized void close() throws IOException {
-        heartbeats.shutdownNow();
+        heart.interrupt();
         if (!held) {
             return;
         }
@@ -137,7 +141,9 @@ public final class Lease implements AutoCloseable {
             return false;
         }
         // Somebody who took us for stale may have moved the file away between the creation and now.
-        return holder(files, file).filter(present -> present.nonce().equals(mine.nonce())).isPresent();
+        return holder(files, file)
+                .filter(present -> present.nonce().equals(mine.nonce()))
+                .isPresent();
     }
 
     private static void takeOverIfStale(
@@ -147,20 +153,24 @@ public final class Lease implements AutoCloseable {
         try {
             other = Json.read(content, LeaseRecord.class);
         } catch (IOException e) {
-            throw Failures.storage("the lease file " + file + " is not readable (" + e.getMessage()
-                    + "). If no other tcpsweep writes into this directory, delete that file and try again", e);
+            throw Failures.storage(
+                    "the lease file " + file + " is not readable (" + e.getMessage()
+                            + "). If no other tcpsweep writes into this directory, delete that file and try again",
+                    e);
         }
         String age = Durations.roughly(Math.max(0, nowMs - other.heartbeatAtMs()));
         if (!isStale(other, owner, nowMs)) {
             throw Failures.storage(other.holder() + " is writing into this directory (last sign of life " + age
                     + " ago): " + file + ". Wait for it, or stop it and give the same command again. If that process is"
-                    + " gone, its lease runs out " + Durations.roughly(STALE_AFTER_MS) + " after its last sign of life");
+                    + " gone, its lease runs out " + Durations.roughly(STALE_AFTER_MS)
+                    + " after its last sign of life");
         }
         Path aside = ResultFiles.inProgressName(file.getParent(), file);
         if (files.isObjectStore()) {
             files.deleteIfExists(file);
         } else if (files.fileSystem().rename(file, aside)) {
-            boolean stillStale = Arrays.equals(content, files.readIfExists(aside).orElse(content));
+            boolean stillStale =
+                    Arrays.equals(content, files.readIfExists(aside).orElse(content));
             if (!stillStale) {
                 // Another process was quicker and this is its fresh lease: it goes back where it was.
                 files.moveReplacing(aside, file);

@@ -31,7 +31,8 @@ public record LeaseOwner(String host, long pid, String machine) {
 
     private static String machineIdentity() {
         try {
-            String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+            String boot =
+                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
             return boot + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
         } catch (IOException | SecurityException e) {
             return "";

@@ -67,11 +67,13 @@ public final class ResultDirectory {
      */
     public static Path locate(String location, Configuration configuration) throws IOException {
         boolean isUri = location.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
-        boolean localDefault = "file".equals(new Path("/").getFileSystem(configuration).getUri().getScheme());
+        boolean localDefault = "file"
+                .equals(new Path("/").getFileSystem(configuration).getUri().getScheme());
         if (isUri || !localDefault) {
             return new Path(location);
         }
-        java.nio.file.Path absolute = java.nio.file.Path.of(location).toAbsolutePath().normalize();
+        java.nio.file.Path absolute =
+                java.nio.file.Path.of(location).toAbsolutePath().normalize();
         return new Path("file", null, absolute.toString());
     }
 
@@ -147,8 +149,10 @@ public final class ResultDirectory {
         if (status != null && !status.isDirectory()) {
             throw Failures.storage(displayName() + " is a file, but results need a directory; name another one");
         }
-        boolean ours = content.stream().anyMatch(entry -> entry.getPath().getName().equals(INTERNAL));
-        boolean strangers = content.stream().anyMatch(entry -> !entry.getPath().getName().startsWith("."));
+        boolean ours =
+                content.stream().anyMatch(entry -> entry.getPath().getName().equals(INTERNAL));
+        boolean strangers =
+                content.stream().anyMatch(entry -> !entry.getPath().getName().startsWith("."));
         if (!ours && strangers) {
             throw Failures.usage(displayName() + " is not empty and was not made by tcpsweep;"
                     + " name an empty or a new directory, so that nothing of yours is overwritten");
@@ -192,8 +196,8 @@ public final class ResultDirectory {
      */
     public SweepIdentity requireResults() {
         requireUsable();
-        SweepIdentity found = identity()
-                .orElseThrow(() -> Failures.usage(displayName() + " holds no results of tcpsweep"));
+        SweepIdentity found =
+                identity().orElseThrow(() -> Failures.usage(displayName() + " holds no results of tcpsweep"));
         requireKnownFormat(found);
         return found;
     }
@@ -255,8 +259,7 @@ public final class ResultDirectory {
             if (matcher.matches()) {
                 PlanGeneration plan = readJson(entry.getPath(), PlanGeneration.class)
                         .orElseThrow(() -> Failures.storage(entry.getPath() + " vanished"));
-                if (plan.generation() != Integer.parseInt(matcher.group(1))
-                        || plan.format() != SweepIdentity.FORMAT) {
+                if (plan.generation() != Integer.parseInt(matcher.group(1)) || plan.format() != SweepIdentity.FORMAT) {
                     throw Failures.storage(entry.getPath() + " does not hold the plan its name stands for");
                 }
                 plans.add(plan);
@@ -312,8 +315,10 @@ public final class ResultDirectory {
 
     /** What to say when writing into this directory failed. */
     public SweepJobException cannotWrite(IOException cause) {
-        return Failures.storage("cannot write into " + displayName() + ": " + reason(cause)
-                + ". What was finished before is kept; the same command goes on from there", cause);
+        return Failures.storage(
+                "cannot write into " + displayName() + ": " + reason(cause)
+                        + ". What was finished before is kept; the same command goes on from there",
+                cause);
     }
 
     /** A failure in few words. */
@@ -322,7 +327,9 @@ public final class ResultDirectory {
             return "permission denied (" + cause.getMessage() + ")";
         }
         String message = cause.getMessage();
-        return message == null ? cause.getClass().getSimpleName() : message.lines().findFirst().orElse(message);
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.lines().findFirst().orElse(message);
     }
 
     private Path internal() {

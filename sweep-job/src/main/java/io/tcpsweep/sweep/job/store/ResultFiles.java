@@ -227,7 +227,8 @@ public final class ResultFiles {
 
     /** For disks without hard links: the name is reserved first, then replaced by the complete file. */
     private static void copyLocally(java.nio.file.Path from, java.nio.file.Path to) throws IOException {
-        try (OutputStream reserved = Files.newOutputStream(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (OutputStream reserved =
+                Files.newOutputStream(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             reserved.flush();
         } catch (java.nio.file.FileAlreadyExistsException e) {
             throw new FileAlreadyExistsException(to.toString());

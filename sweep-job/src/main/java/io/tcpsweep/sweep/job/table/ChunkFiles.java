@@ -26,9 +26,8 @@ public final class ChunkFiles {
 
     /** The bytes of a chunk file with these rows. */
     public static byte[] encode(List<Object[]> rows) throws IOException {
-        long notOk = rows.stream()
-                .filter(row -> RunRows.status(row) != RunStatus.OK)
-                .count();
+        long notOk =
+                rows.stream().filter(row -> RunRows.status(row) != RunStatus.OK).count();
         Map<String, String> metadata = ResultSchema.metadata(ResultSchema.CHUNK);
         metadata.put(NOT_OK_KEY, Long.toString(notOk));
         return RowFiles.encode(ResultSchema.CHUNK, metadata, rows);

@@ -111,8 +111,8 @@ public final class ResultTables {
         try {
             for (FileStatus file : directory.files().list(directory.tableFolder(ResultSchema.SUMMARY.name()))) {
                 if (file.getPath().getName().endsWith(".parquet")) {
-                    summaries.addAll(SummaryRows.toSummaries(
-                            RowFiles.read(file, configuration, SummaryRows.STATISTICS)));
+                    summaries.addAll(
+                            SummaryRows.toSummaries(RowFiles.read(file, configuration, SummaryRows.STATISTICS)));
                 }
             }
         } catch (IOException e) {
@@ -155,7 +155,8 @@ public final class ResultTables {
         List<FileStatus> present = files.list(folder);
         boolean oneForOne = parts.size() == 1
                 && present.stream()
-                        .allMatch(file -> file.getPath().getName().equals(parts.get(0).fileName()));
+                        .allMatch(file ->
+                                file.getPath().getName().equals(parts.get(0).fileName()));
         if (oneForOne) {
             files.fileSystem().mkdirs(folder);
             files.moveReplacing(
@@ -195,8 +196,7 @@ public final class ResultTables {
                 }
             }
         } catch (IOException e) {
-            throw Failures.storage(
-                    "cannot read " + directory.displayName() + ": " + ResultDirectory.reason(e), e);
+            throw Failures.storage("cannot read " + directory.displayName() + ": " + ResultDirectory.reason(e), e);
         }
         return present;
     }
@@ -221,20 +221,23 @@ public final class ResultTables {
     private static String columnsSha256() {
         StringBuilder names = new StringBuilder();
         for (TableSchema schema : List.of(ResultSchema.RUNS, ResultSchema.FLOWS, ResultSchema.SUMMARY)) {
-            schema.columns().forEach(column -> names.append(schema.name())
-                    .append('.')
-                    .append(column.name())
-                    .append(' ')
-                    .append(column.type())
-                    .append('\n'));
+            schema.columns()
+                    .forEach(column -> names.append(schema.name())
+                            .append('.')
+                            .append(column.name())
+                            .append(' ')
+                            .append(column.type())
+                            .append('\n'));
         }
         return Digests.sha256(names.toString());
     }
 
     private static String chunksSha256(SortedMap<ChunkName, FileStatus> chunks) {
         StringBuilder listing = new StringBuilder();
-        chunks.forEach((name, file) ->
-                listing.append(name.fileName()).append(' ').append(file.getLen()).append('\n'));
+        chunks.forEach((name, file) -> listing.append(name.fileName())
+                .append(' ')
+                .append(file.getLen())
+                .append('\n'));
         return Digests.sha256(listing.toString());
     }
 }

@@ -52,7 +52,8 @@ final class RowFiles {
         Configuration projection = new Configuration(configuration);
         projection.set(ReadSupport.PARQUET_READ_SCHEMA, projected(schema, input).toString());
         List<Object[]> rows = new ArrayList<>();
-        try (ParquetReader<Group> reader = new ReaderBuilder(input).withConf(projection).build()) {
+        try (ParquetReader<Group> reader =
+                new ReaderBuilder(input).withConf(projection).build()) {
             for (Group group = reader.read(); group != null; group = reader.read()) {
                 rows.add(toRow(group, schema));
             }

@@ -61,8 +61,7 @@ final class SparkTables {
         return chunks.withColumn(
                         RANK,
                         row_number()
-                                .over(Window.partitionBy(runKey)
-                                        .orderBy(isOk.desc(), generation.desc(), chunk.desc())))
+                                .over(Window.partitionBy(runKey).orderBy(isOk.desc(), generation.desc(), chunk.desc())))
                 .where(col(RANK).equalTo(1))
                 .drop(RANK, FILE)
                 .repartitionByRange(parts, pointId)

@@ -28,7 +28,8 @@ final class SummaryRows {
     static List<Object[]> of(List<Object[]> pointRows) {
         Object[] first = pointRows.get(0);
         PointSummary summary = Summaries.point(
-                RunRows.pointId(first), pointRows.stream().map(RunRows::statistics).toList());
+                RunRows.pointId(first),
+                pointRows.stream().map(RunRows::statistics).toList());
         List<Object[]> rows = new ArrayList<>();
         for (MetricSummary metric : summary.metrics()) {
             Object[] row = new Object[SUMMARY.columns().size()];

@@ -76,15 +76,18 @@ public final class TableSchema implements Serializable {
             case LONG -> Types.optional(PrimitiveTypeName.INT64).named(column.name());
             case DOUBLE -> Types.optional(PrimitiveTypeName.DOUBLE).named(column.name());
             case BOOLEAN -> Types.optional(PrimitiveTypeName.BOOLEAN).named(column.name());
-            case STRING -> Types.optional(PrimitiveTypeName.BINARY)
-                    .as(LogicalTypeAnnotation.stringType())
-                    .named(column.name());
+            case STRING ->
+                Types.optional(PrimitiveTypeName.BINARY)
+                        .as(LogicalTypeAnnotation.stringType())
+                        .named(column.name());
             case ROWS -> {
                 Types.GroupBuilder<?> element = Types.requiredGroup();
                 for (Column field : column.element().columns()) {
                     element.addField(parquetType(field));
                 }
-                yield Types.optionalList().element((Type) element.named("element")).named(column.name());
+                yield Types.optionalList()
+                        .element((Type) element.named("element"))
+                        .named(column.name());
             }
         };
     }

@@ -38,11 +38,10 @@ final class TableWriter implements AutoCloseable {
     }
 
     private void open(ResultDirectory directory, TableSchema schema, int part) throws IOException {
-        Path target = new Path(
-                directory.tableFolder(schema.name()), new TableFile(schema.name(), part, "", 0).fileName());
-        Path location = files.isObjectStore()
-                ? target
-                : ResultFiles.inProgressName(directory.tableInProgressFolder(), target);
+        Path target =
+                new Path(directory.tableFolder(schema.name()), new TableFile(schema.name(), part, "", 0).fileName());
+        Path location =
+                files.isObjectStore() ? target : ResultFiles.inProgressName(directory.tableInProgressFolder(), target);
         FSDataOutputStream stream = files.fileSystem().create(location, true);
         ParquetWriter<Object[]> writer =
                 RowFiles.writer(new StreamOutputFile(stream), schema, ResultSchema.metadata(schema));
@@ -78,7 +77,8 @@ final class TableWriter implements AutoCloseable {
             tables.remove(0);
             long lengthBytes =
                     files.fileSystem().getFileStatus(table.location()).getLen();
-            finished.add(new TableFile(table.name(), table.part(), table.location().toString(), lengthBytes));
+            finished.add(
+                    new TableFile(table.name(), table.part(), table.location().toString(), lengthBytes));
         }
         return finished;
     }
