@@ -2,6 +2,7 @@ package io.tcpsweep.scenario;
 
 import io.tcpsweep.units.InvalidQuantityException;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One parameter of a scenario, as the catalogue defines it.
@@ -48,12 +49,11 @@ public record Parameter(
         if (trimmed.isEmpty()) {
             throw new InvalidValueException("is empty; it takes " + allowed());
         }
-        Object value =
-                switch (kind) {
-                    case CHOICE -> trimmed;
-                    case FLAG -> parseFlag(trimmed);
-                    case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> parseNumber(trimmed);
-                };
+        Object value = switch (kind) {
+            case CHOICE -> trimmed;
+            case FLAG -> parseFlag(trimmed);
+            case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> parseNumber(trimmed);
+        };
         check(value);
         return value;
     }
@@ -67,7 +67,7 @@ public record Parameter(
         switch (kind) {
             case CHOICE -> {
                 if (!(value instanceof String) || !choices.contains(value)) {
-                    throw new InvalidValueException("\"" + value + "\" is not known; it takes " + allowed());
+                    throw new InvalidValueException("\"" + value + "\" is not known (known: " + allowed() + ")");
                 }
             }
             case FLAG -> {
@@ -118,8 +118,8 @@ public record Parameter(
         }
     }
 
-    /** The unit that a message proposes: the default's own, as someone would most likely mean that one. */
-    private String exampleUnit() {
+    /** The unit that a message proposes, such as "Gbit": the default's own, as people most likely mean that one. */
+    public String exampleUnit() {
         return defaultText.replaceFirst("^[\\d.]+\\s*", "").replace("/s", "");
     }
 
@@ -127,12 +127,13 @@ public record Parameter(
         return switch (text) {
             case ON -> Boolean.TRUE;
             case OFF -> Boolean.FALSE;
-            default -> throw new InvalidValueException("\"" + text + "\" is neither on nor off; write "
-                    + switch (text.toLowerCase(java.util.Locale.ROOT)) {
-                        case "true", "yes", "1", "on", "enabled" -> ON;
-                        case "false", "no", "0", "off", "disabled" -> OFF;
-                        default -> "on or off";
-                    });
+            default ->
+                throw new InvalidValueException("\"" + text + "\" is neither on nor off; write "
+                        + switch (text.toLowerCase(Locale.ROOT)) {
+                            case "true", "yes", "1", "on", "enabled" -> ON;
+                            case "false", "no", "0", "off", "disabled" -> OFF;
+                            default -> "on or off";
+                        });
         };
     }
 }
