@@ -15,7 +15,9 @@ final class BitMixer {
 
     private BitMixer() {}
 
-    /** A bijection in which every input bit reaches every output bit (David Stafford's variant 13, as in SplitMix64). */
+    /**
+     * A bijection in which every input bit reaches every output bit (David Stafford's variant 13, as in SplitMix64).
+     */
     static long mix(long word) {
         long mixed = (word ^ (word >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

@@ -42,8 +42,8 @@ public final class EcmpSelector {
     }
 
     /**
-     * Follows recorded choices: {@code ports[flow][n]} is the path of a flow that has had n path hashes before; the last
-     * one holds for all later hashes.
+     * Follows recorded choices: {@code ports[flow][n]} is the path of a flow that has had n path hashes before; the
+     * last one holds for all later hashes.
      */
     public static EcmpSelector recorded(int[][] ports) {
         for (int flow = 0; flow < ports.length; flow++) {

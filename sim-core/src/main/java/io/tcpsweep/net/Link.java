@@ -8,8 +8,8 @@ import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
 
 /**
- * What both kinds of links share: exact serialization times, queue verdicts, loss, counters and the trace. A link is its
- * own delivery timer (class link, number 0).
+ * What both kinds of links share: exact serialization times, queue verdicts, loss, counters and the trace. A link is
+ * its own delivery timer (class link, number 0).
  *
  * <p>Order at one instant: packets whose sending ends at or before the instant have left the queue before a packet that
  * arrives at it is judged.

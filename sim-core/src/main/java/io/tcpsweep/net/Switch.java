@@ -5,8 +5,8 @@ import io.tcpsweep.packet.PacketSink;
 import java.util.Arrays;
 
 /**
- * Forwards packets at once, by destination host, to one port or to one of several equal ones. Queues belong to the links
- * behind the ports.
+ * Forwards packets at once, by destination host, to one port or to one of several equal ones. Queues belong to the
+ * links behind the ports.
  */
 public final class Switch implements PacketSink {
     private PacketSink[][] portsByHost = new PacketSink[0][];

@@ -3,8 +3,8 @@ package io.tcpsweep.workload;
 import io.tcpsweep.engine.EventLoop;
 
 /**
- * Writes a chunk at establishment and then one at each step of a fixed grid of times. What the socket did not take joins
- * the next write; the last chunk is cut to the total.
+ * Writes a chunk at establishment and then one at each step of a fixed grid of times. What the socket did not take
+ * joins the next write; the last chunk is cut to the total.
  */
 public final class PacedSender extends ClientProgram {
     private final long totalBytes;

@@ -4,8 +4,8 @@ import io.tcpsweep.engine.EventLoop;
 
 /**
  * Reads everything at once and answers each message with a reply. A message starts with a header of 16 bytes that says
- * how long it and its reply are: the server looks at the header before it reads, so it reads nothing before 16 bytes are
- * there. The lengths themselves are given to the constructor, since bytes carry no content here.
+ * how long it and its reply are: the server looks at the header before it reads, so it reads nothing before 16 bytes
+ * are there. The lengths themselves are given to the constructor, since bytes carry no content here.
  */
 public final class StreamServer extends Program {
     /** Bytes that must have arrived before a message is read. */

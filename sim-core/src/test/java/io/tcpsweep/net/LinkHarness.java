@@ -45,8 +45,8 @@ final class LinkHarness {
     }
 
     /**
-     * Hands the arrivals, in time order, to the sink from an event of the given class (before or after the links' events
-     * of the same instant), and runs to the end.
+     * Hands the arrivals, in time order, to the sink from an event of the given class (before or after the links'
+     * events of the same instant), and runs to the end.
      */
     void feed(List<Arrival> arrivals, int tieClass, int entityId, PacketSink sink) {
         if (!arrivals.isEmpty()) {

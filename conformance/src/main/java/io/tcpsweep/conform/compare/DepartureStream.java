@@ -19,7 +19,9 @@ final class DepartureStream {
 
     private DepartureStream() {}
 
-    /** One stream per sending end: "s0 f1" is what host 0 sent on its flow 1, "r s0 f1" what the receiver sent on it. */
+    /**
+     * One stream per sending end: "s0 f1" is what host 0 sent on its flow 1, "r s0 f1" what the receiver sent on it.
+     */
     static Map<String, List<TraceRow>> byConnection(OracleScenario scenario, List<TraceRow> rows) {
         Map<String, List<TraceRow>> streams = new TreeMap<>();
         for (TraceRow row : departures(scenario, rows)) {

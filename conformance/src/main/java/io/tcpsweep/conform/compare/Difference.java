@@ -53,7 +53,8 @@ public record Difference(String stream, int number, Optional<TraceRow> recorded,
         add(fields, "win", recorded.win(), simulated.win());
         long offNs = simulated.ns() - recorded.ns();
         if (Math.abs(offNs) > TraceComparison.TIME_TOLERANCE_NS || fields.isEmpty()) {
-            fields.add(String.format("simulated %.3f us %s", Math.abs(offNs) / NS_PER_US, offNs < 0 ? "earlier" : "later"));
+            fields.add(String.format(
+                    "simulated %.3f us %s", Math.abs(offNs) / NS_PER_US, offNs < 0 ? "earlier" : "later"));
         }
         return fields;
     }

@@ -50,6 +50,8 @@ final class PacketText {
     }
 
     private static String range(TraceRow row) {
-        return row.len() == 0 ? Long.toString(row.seq()) : row.seq() + ":" + (row.seq() + row.len()) + "(" + row.len() + ")";
+        return row.len() == 0
+                ? Long.toString(row.seq())
+                : row.seq() + ":" + (row.seq() + row.len()) + "(" + row.len() + ")";
     }
 }

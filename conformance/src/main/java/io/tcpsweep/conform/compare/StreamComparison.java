@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Compares one stream. Differences of packets are followed up: after each the streams are brought in step again, so that
- * one packet too many does not make all that follow differ.
+ * Compares one stream. Differences of packets are followed up: after each the streams are brought in step again, so
+ * that one packet too many does not make all that follow differ.
  */
 final class StreamComparison {
     private static final int MAX_SKIP = 60;

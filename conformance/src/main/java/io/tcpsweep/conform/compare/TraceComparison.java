@@ -38,19 +38,27 @@ public final class TraceComparison {
                 DepartureStream.byConnection(scenario, simulated),
                 connections);
         compareAll(DepartureStream.byHost(scenario, recorded), DepartureStream.byHost(scenario, simulated), hosts);
-        List<Difference> packets = earliest(connections.stream().map(c -> c.packets).toList());
+        List<Difference> packets =
+                earliest(connections.stream().map(c -> c.packets).toList());
         if (!packets.isEmpty()) {
             return outcome(Verdict.DIFFERENT, packets.get(0).summary(), packets);
         }
-        List<Difference> windows = earliest(connections.stream().map(c -> c.windows).toList());
+        List<Difference> windows =
+                earliest(connections.stream().map(c -> c.windows).toList());
         List<Difference> times = earliest(connections.stream().map(c -> c.times).toList());
         if (!windows.isEmpty() && !times.isEmpty()) {
             List<Difference> both = earliest(List.of(windows, times));
-            return outcome(Verdict.DIFFERENT, "windows and times differ; " + both.get(0).summary(), both);
+            return outcome(
+                    Verdict.DIFFERENT,
+                    "windows and times differ; " + both.get(0).summary(),
+                    both);
         }
         if (!windows.isEmpty()) {
             int count = connections.stream().mapToInt(c -> c.windowCount).sum();
-            return outcome(Verdict.WINDOW, count + " of " + packets() + " windows; " + windows.get(0).summary(), windows);
+            return outcome(
+                    Verdict.WINDOW,
+                    count + " of " + packets() + " windows; " + windows.get(0).summary(),
+                    windows);
         }
         if (!times.isEmpty()) {
             int count = connections.stream().mapToInt(c -> c.timeCount).sum();
@@ -63,7 +71,8 @@ public final class TraceComparison {
         if (!order.isEmpty()) {
             return outcome(
                     Verdict.SAME_PACKETS,
-                    "the order between connections of one host differs; " + order.get(0).summary(),
+                    "the order between connections of one host differs; "
+                            + order.get(0).summary(),
                     order);
         }
         return outcome(Verdict.EXACT, packets() + " packets, times within " + us(maxOffNs()), List.of());

@@ -8,7 +8,9 @@ public enum Verdict {
     EXACT,
     /** As EXACT but for window fields. */
     WINDOW,
-    /** The recorded packets in each connection's order, but times, or the order between connections, are further off. */
+    /**
+     * The recorded packets in each connection's order, but times, or the order between connections, are further off.
+     */
     SAME_PACKETS,
     /** Other packets. */
     DIFFERENT,

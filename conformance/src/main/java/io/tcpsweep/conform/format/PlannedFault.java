@@ -61,7 +61,8 @@ public record PlannedFault(Kind kind, int flowNumber, int from, int to, long del
         int from = Integer.parseInt(matcher.group(3));
         int to = matcher.group(4) == null ? from : Integer.parseInt(matcher.group(4));
         if (from < 1 || to < from) {
-            throw new IllegalArgumentException("bad fault \"" + item + "\": packets are counted from 1, N-M needs M >= N");
+            throw new IllegalArgumentException(
+                    "bad fault \"" + item + "\": packets are counted from 1, N-M needs M >= N");
         }
         boolean delays = kind == Kind.DELAY || kind == Kind.DELAYACK;
         if (!delays && matcher.group(5) != null) {

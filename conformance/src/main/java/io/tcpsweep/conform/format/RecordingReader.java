@@ -57,7 +57,9 @@ public final class RecordingReader {
         List<List<Integer>> paths = new ArrayList<>();
         for (FlowSpec flow : scenario.flows()) {
             List<Integer> taken = new ArrayList<>();
-            recordedFlow(result, flow, name).path("paths").forEach(move -> taken.add(move.path(1).intValue()));
+            recordedFlow(result, flow, name)
+                    .path("paths")
+                    .forEach(move -> taken.add(move.path(1).intValue()));
             paths.add(taken);
         }
         Path trace = folder.resolve(name + TRACE);

@@ -22,8 +22,7 @@ public final class ScenarioReader {
 
     public static final int MAX_PATHS = 8;
 
-    private static final String DEFAULTS =
-            """
+    private static final String DEFAULTS = """
             {"hz": 250, "hosts": 1, "paths": 1, "rate_bits_per_sec": 10000000, "one_way_delay_us": 5000,
              "queue_packets": 100, "mark_packets": 0, "access_bits_per_sec": 0, "path_loss": [], "hash_seed": 1,
              "faults": "", "duration_s": 3.0, "sample_us": 10000, "congestion_control": "cubic", "sysctl": {},
@@ -42,8 +41,7 @@ public final class ScenarioReader {
             "think_us",
             "count"));
     private static final Set<Long> TICK_RATES = Set.of(100L, 250L, 300L, 1000L);
-    private static final Set<String> CONGESTION_CONTROLS =
-            new TreeSet<>(Set.of("cubic", "reno", "dctcp", "nv", "bbr"));
+    private static final Set<String> CONGESTION_CONTROLS = new TreeSet<>(Set.of("cubic", "reno", "dctcp", "nv", "bbr"));
     private static final int NS_PER_US = 1000;
     private static final long MAX_US = Long.MAX_VALUE / NS_PER_US / 4;
     private static final long MAX_BYTES = 1L << 50;

@@ -44,8 +44,8 @@ public final class TraceFile {
 
     /** Writes {@code rows} as a trace, replacing {@code file}. */
     public static void write(Path file, List<TraceRow> rows) throws IOException {
-        try (Writer writer = new OutputStreamWriter(
-                new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.US_ASCII)) {
+        try (Writer writer =
+                new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.US_ASCII)) {
             writer.write(HEADER + "\n");
             for (TraceRow row : rows) {
                 writer.write(format(row) + "\n");

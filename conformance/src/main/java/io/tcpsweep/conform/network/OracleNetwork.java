@@ -101,9 +101,7 @@ public final class OracleNetwork {
     private boolean readSenders(long nowNs) {
         boolean worked = false;
         for (int host = 0; host < spec.hosts(); host++) {
-            for (Packet packet = devices.takeFromSender(host);
-                    packet != null;
-                    packet = devices.takeFromSender(host)) {
+            for (Packet packet = devices.takeFromSender(host); packet != null; packet = devices.takeFromSender(host)) {
                 worked = true;
                 log.packet(nowNs, Event.SND, packet, NO_PATH, 0);
                 long startNs = Math.max(accessFreeAtNs[host], nowNs);

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Chooses a flow's path: the k-th flow label of a flow takes the k-th path that was recorded for it; beyond the
- * recording a hash of (seed, flow number, k) decides, as it did there. So a flow moves with each new label, whatever the
- * label's value.
+ * recording a hash of (seed, flow number, k) decides, as it did there. So a flow moves with each new label, whatever
+ * the label's value.
  */
 public final class PathChooser {
     private static final int FIRST_MULTIPLIER = 0x9E3779B1;

@@ -20,8 +20,10 @@ class RecordedNetworkTest {
 
     static Stream<Named<OracleScenario>> tracedScenarios() {
         return RecordedRuns.scenarios()
-                .filter(scenario ->
-                        RecordedRuns.traces().resolve(scenario.name() + ".trace.csv.gz").toFile().exists())
+                .filter(scenario -> RecordedRuns.traces()
+                        .resolve(scenario.name() + ".trace.csv.gz")
+                        .toFile()
+                        .exists())
                 .map(scenario -> Named.of(scenario.name(), scenario));
     }
 
