@@ -226,9 +226,13 @@ public final class TcpConnection implements PacketSink {
         return receiver.peek(maxBytes);
     }
 
-    /** Whether epoll would report EPOLLOUT. */
+    /** Whether epoll would report EPOLLOUT now; if not, {@link TcpSocketEvents#writable} follows (tcp_poll). */
     public boolean isWritable() {
-        return t.state == TcpState.ESTABLISHED && t.sendBuffer.isWritable();
+        boolean writable = t.sendShutdown || t.sendBuffer.isWritable();
+        if (!writable) {
+            t.noSpace = true;
+        }
+        return writable;
     }
 
     /** Ends this side's stream: a FIN follows what was written. */

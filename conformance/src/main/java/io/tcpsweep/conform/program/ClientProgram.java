@@ -167,6 +167,10 @@ public final class ClientProgram {
             if (connection.flow.kind() != Kind.BULK) {
                 connection.nextNs = nowNs;
             }
+        } else if (connection.isWritable && !connection.isReadable && !connection.socket.isWritable()) {
+            // Writable for a moment only: epoll asks once more and does not wake the program.
+            connection.isWritable = false;
+            return;
         }
         step(connection, nowNs);
     }
