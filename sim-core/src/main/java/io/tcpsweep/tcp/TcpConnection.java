@@ -15,6 +15,9 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
  * <p>Calls by a program come from an event of the program's own, never from within {@link TcpSocketEvents}.
  */
 public final class TcpConnection implements PacketSink {
+    /** How much older than the newest a timestamp may be (TCP_PAWS_WINDOW). */
+    private static final int PAWS_WINDOW_MS = 1;
+
     private final Tcb t;
     private final EventLoop loop;
     private final PacketPool pool;
@@ -171,7 +174,9 @@ public final class TcpConnection implements PacketSink {
     /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > 0 && !isLateBareAck(packet)) {
+        if (t.sawTimestamp
+                && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS
+                && !isLateBareAck(packet)) {
             if (!reset) {
                 answerUnacceptable(packet);
                 return false;
