@@ -38,7 +38,6 @@ final class AckHandler {
         }
         long lostBefore = t.lost;
         int priorPackets = t.packetsOut;
-        boolean wasReneged = t.sackReneged;
         long priorHighest = t.sackOk ? t.highestSackSeq() : t.sndUna;
         if (updateRecentTimestamp) {
             replaceRecentTimestamp(packet.seq);
@@ -63,7 +62,7 @@ final class AckHandler {
             onNothingOut(priorSndUna, ack);
             return true;
         }
-        cleanQueue(priorHighest, priorSndUna, ece, priorDelivered);
+        cleanQueue(priorHighest, priorSndUna, ece);
         t.pathHash.onAck();
         t.rack.updateWindow(round);
         t.congestionControl.onAck(t.view());
@@ -187,7 +186,7 @@ final class AckHandler {
     private int ackedSegments;
     private boolean fullyAcked;
 
-    private void cleanQueue(long priorHighest, long priorSndUna, boolean ece, long priorDelivered) {
+    private void cleanQueue(long priorHighest, long priorSndUna, boolean ece) {
         int priorSacked = t.sackedOut;
         firstAckedUs = 0;
         lastAckedUs = 0;

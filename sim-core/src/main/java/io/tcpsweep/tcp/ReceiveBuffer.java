@@ -290,7 +290,7 @@ final class ReceiveBuffer {
 
     private void tune(long copiedBytes) {
         long window = (copiedBytes << 1) + 16L * t.advertisedMssBytes;
-        window += window * (copiedBytes - spaceBytes) / spaceBytes << 1;
+        window += (window * (copiedBytes - spaceBytes) / spaceBytes) << 1;
         long wanted = Math.min((window << SCALE_SHIFT) / scalingRatio, t.config.maxRcvbufBytes());
         if (wanted > rcvbufBytes) {
             rcvbufBytes = (int) wanted;

@@ -285,7 +285,7 @@ final class Recovery {
     }
 
     /** True: a delayed original filled the hole, and retransmissions are still out: send no more of them. */
-    private boolean tryUndoPartial(long priorSndUna, AckRound round) {
+    private boolean tryUndoPartial(long priorSndUna) {
         if (!t.hasUndoMarker || !wasDelayed()) {
             updateScoreboardWanted = highestSackIsFar();
             return false;
@@ -405,7 +405,7 @@ final class Recovery {
             if (!t.sackOk) {
                 t.scoreboard.addRenoSack(duplicateAcks, ece);
             }
-        } else if (tryUndoPartial(priorSndUna, round)) {
+        } else if (tryUndoPartial(priorSndUna)) {
             return;
         }
         if (tryUndoByDsack()) {

@@ -18,12 +18,12 @@ final class CubicRoot {
     static long of(long a) {
         int bits = 64 - Long.numberOfLeadingZeros(a);
         if (bits < 7) {
-            return (LEADING[(int) a] + 35) >> 6;
+            return (LEADING[(int) a] + 35L) >> 6;
         }
         int third = ((bits * 84) >> 8) - 1;
         int leading = LEADING[(int) (a >>> (third * 3))];
         long x = ((long) (leading + 10) << third) >> 6;
         x = 2 * x + Long.divideUnsigned(a, x * (x - 1));
-        return (x * 341) >> 10;
+        return (x * 341L) >> 10;
     }
 }
