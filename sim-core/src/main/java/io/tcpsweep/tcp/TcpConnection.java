@@ -59,6 +59,8 @@ public final class TcpConnection implements PacketSink {
         t.ackPolicy = new AckPolicy(t, loop, connectionId);
         t.sackBlocks = new SackBlocks(t);
         t.pathHash = new PathHash(t, pathHashSource);
+        t.receiver = receiver;
+        t.prediction = new HeaderPrediction(t);
     }
 
     // ---- packets ------------------------------------------------------------------------------------------------
@@ -102,6 +104,9 @@ public final class TcpConnection implements PacketSink {
     private void onSegment(Packet packet) {
         t.readClock();
         lifecycle.takeTimestamp(packet);
+        if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
+            return;
+        }
         if (!isAcceptable(packet)) {
             return;
         }
@@ -119,12 +124,47 @@ public final class TcpConnection implements PacketSink {
         afterSegment();
     }
 
+    /** The expected segment; false if there is no memory set aside for it. */
+    private boolean takeShortPath(Packet packet) {
+        boolean data = packet.payloadBytes > 0;
+        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet.ipLengthBytes()))) {
+            return false;
+        }
+        if (t.timestampsOk && t.rcvNxt == t.rcvWup) {
+            t.recentTimestamp = t.timestampValue;
+        }
+        if (!data) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            t.receiveBuffer.noteTimestampEcho();
+            return true;
+        }
+        t.receiveBuffer.measureRttByTimestamp(packet.payloadBytes);
+        receiver.onExpectedData(packet);
+        if (packet.ackSeq != t.sndUna) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            if (t.ackPolicy.isScheduled()) {
+                t.ackPolicy.decide(false);
+            }
+        } else {
+            t.windowUpdateSeq = packet.seq;
+            t.ackPolicy.decide(false);
+        }
+        t.events.readable(t.nowNs);
+        return true;
+    }
+
+    private void pushAndCheckSpace() {
+        t.transmitter.pushPending(t.config.noDelay());
+        t.sendBuffer.checkSpace();
+    }
+
     private void afterSegment() {
         if (t.state == TcpState.CLOSED) {
             return;
         }
-        t.transmitter.pushPending(t.config.noDelay());
-        t.sendBuffer.checkSpace();
+        pushAndCheckSpace();
         t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
     }
 
@@ -226,9 +266,13 @@ public final class TcpConnection implements PacketSink {
         return receiver.peek(maxBytes);
     }
 
-    /** Whether epoll would report EPOLLOUT. */
+    /** Whether epoll would report EPOLLOUT now; if not, {@link TcpSocketEvents#writable} follows (tcp_poll). */
     public boolean isWritable() {
-        return t.state == TcpState.ESTABLISHED && t.sendBuffer.isWritable();
+        boolean writable = t.sendShutdown || t.sendBuffer.isWritable();
+        if (!writable) {
+            t.noSpace = true;
+        }
+        return writable;
     }
 
     /** Ends this side's stream: a FIN follows what was written. */
