@@ -29,7 +29,7 @@ class KilledProcessTest {
     private Path temp;
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void killedSweepIsResumedToTheSameRowsAndNoFinishedRunIsRepeated() throws Exception {
         Path out = temp.resolve("killed");
         Path ledger = temp.resolve("ledger");
@@ -73,15 +73,15 @@ class KilledProcessTest {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void runThatTakesItsExecutorDownIsARowAndTheOthersAreComplete() throws Exception {
         Path out = temp.resolve("cluster");
         Path ledger = temp.resolve("ledger");
         String halting = ChildJob.plan().runs().get(17).runKey();
 
-        Process child = ChildJob.start(out, ledger, halting, "local-cluster[2,1,600]", sparkHome());
+        Process child = ChildJob.start(out, ledger, halting, "local-cluster[1,1,600]", sparkHome());
 
-        assertThat(child.waitFor(170, TimeUnit.SECONDS)).as(log()).isTrue();
+        assertThat(child.waitFor(590, TimeUnit.SECONDS)).as(log()).isTrue();
         assertThat(child.exitValue()).as(log()).isEqualTo(3);
         SweepStatus status = new SparkSweepJob(FAKE).status(out.toString());
         assertThat(status.runs(RunStatus.OK)).as(log()).isEqualTo(39);
