@@ -8,6 +8,7 @@ public final class EventLoop {
     private final EventQueue queue = new EventQueue();
     private long nowNs;
     private long eventCount;
+    private boolean running;
 
     /** Current simulated time. */
     public long nowNs() {
@@ -23,18 +24,32 @@ public final class EventLoop {
      * Runs events due before or at {@code endNs}, at most {@code maxEvents} of them.
      *
      * @return true if nothing due at or before {@code endNs} is left (the clock then stands at {@code endNs}), false if
-     *     {@code maxEvents} stopped it
+     *     {@code maxEvents} stopped it (the clock then stands at the last event that ran)
+     * @throws IllegalArgumentException if {@code endNs} lies before the current time
+     * @throws IllegalStateException if called from within an event, or after an event has thrown
      */
     public boolean runUntil(long endNs, long maxEvents) {
-        long stopCount = eventCount + maxEvents;
+        if (endNs < nowNs) {
+            throw new IllegalArgumentException("the clock does not run backwards");
+        }
+        if (running) {
+            throw new IllegalStateException("runUntil called from within an event, or after an event has thrown");
+        }
+        running = true;
+        boolean finished = run(endNs, eventCount + maxEvents);
+        running = false;
+        return finished;
+    }
+
+    private boolean run(long endNs, long stopCount) {
         while (queue.size() > 0 && queue.firstDueNs() <= endNs) {
             if (eventCount == stopCount) {
                 return false;
             }
             nowNs = queue.firstDueNs();
             eventCount++;
-            Timer timer = queue.takeFirst();
-            timer.fire(nowNs);
+            queue.beginFirst().fire(nowNs);
+            queue.endFirst();
         }
         nowNs = endNs;
         return true;

@@ -1,17 +1,33 @@
 package io.tcpsweep.engine;
 
-/** A 4-ary heap of armed timers, ordered by (due time, order key); each timer knows its slot. */
+import java.util.Arrays;
+
+/**
+ * A 4-ary heap of armed timers, ordered by (due time, order key); each timer knows its slot.
+ *
+ * <p>While a timer fires it keeps the root as a hole. Arming it again then costs one sift-down from the root instead of
+ * a removal and an insertion, which is what a link does for every packet. The hole counts as due before everything, so
+ * timers armed or cancelled meanwhile never move past it.
+ */
 final class EventQueue {
     private static final int INITIAL_CAPACITY = 64;
+
+    /** Due time of the hole that a firing timer leaves at the root. */
+    private static final long HOLE_NS = Long.MIN_VALUE;
 
     private long[] dueNs = new long[INITIAL_CAPACITY];
     private Timer[] timers = new Timer[INITIAL_CAPACITY];
     private int size;
 
+    /** The timer whose slot is the hole at the root, null if there is no hole. */
+    private Timer firing;
+
+    /** Armed timers, and the hole if there is one. */
     int size() {
         return size;
     }
 
+    /** Due time of the first timer; only while the queue is not empty and nothing fires. */
     long firstDueNs() {
         return dueNs[0];
     }
@@ -23,6 +39,11 @@ final class EventQueue {
     void put(Timer timer, long newDueNs) {
         int slot = timer.heapSlot;
         if (slot == Timer.NOT_QUEUED) {
+            if (timer == firing) {
+                firing = null;
+                siftDown(0, timer, newDueNs);
+                return;
+            }
             if (size == timers.length) {
                 grow();
             }
@@ -34,11 +55,21 @@ final class EventQueue {
         }
     }
 
-    Timer takeFirst() {
+    /** Disarms the first timer and returns it; it keeps its place as a hole until {@link #endFirst()} or a new put. */
+    Timer beginFirst() {
         Timer first = timers[0];
-        removeAt(0);
         first.heapSlot = Timer.NOT_QUEUED;
+        dueNs[0] = HOLE_NS;
+        firing = first;
         return first;
+    }
+
+    /** Closes the hole that {@link #beginFirst()} left, if the timer has not been armed again. */
+    void endFirst() {
+        if (firing != null) {
+            firing = null;
+            removeAt(0);
+        }
     }
 
     void remove(Timer timer) {
@@ -84,27 +115,31 @@ final class EventQueue {
                 break;
             }
             int best = child;
+            long bestDueNs = dueNs[child];
             int end = Math.min(child + 4, size);
             for (int other = child + 1; other < end; other++) {
-                if (isBefore(dueNs[other], timers[other], best)) {
+                long otherDueNs = dueNs[other];
+                if (otherDueNs < bestDueNs || (otherDueNs == bestDueNs && isKeyBefore(timers[other], timers[best]))) {
                     best = other;
+                    bestDueNs = otherDueNs;
                 }
             }
-            if (!isBefore(dueNs[best], timers[best], timerDueNs, timer)) {
+            if (timerDueNs < bestDueNs || (timerDueNs == bestDueNs && isKeyBefore(timer, timers[best]))) {
                 break;
             }
-            place(slot, timers[best], dueNs[best]);
+            place(slot, timers[best], bestDueNs);
             slot = best;
         }
         place(slot, timer, timerDueNs);
     }
 
     private boolean isBefore(long aDueNs, Timer a, int otherSlot) {
-        return isBefore(aDueNs, a, dueNs[otherSlot], timers[otherSlot]);
+        long otherDueNs = dueNs[otherSlot];
+        return aDueNs < otherDueNs || (aDueNs == otherDueNs && isKeyBefore(a, timers[otherSlot]));
     }
 
-    private static boolean isBefore(long aDueNs, Timer a, long bDueNs, Timer b) {
-        return aDueNs < bDueNs || (aDueNs == bDueNs && a.orderKey < b.orderKey);
+    private static boolean isKeyBefore(Timer a, Timer b) {
+        return a.orderKey < b.orderKey;
     }
 
     private void place(int slot, Timer timer, long timerDueNs) {
@@ -114,7 +149,7 @@ final class EventQueue {
     }
 
     private void grow() {
-        dueNs = java.util.Arrays.copyOf(dueNs, size * 2);
-        timers = java.util.Arrays.copyOf(timers, size * 2);
+        dueNs = Arrays.copyOf(dueNs, size * 2);
+        timers = Arrays.copyOf(timers, size * 2);
     }
 }

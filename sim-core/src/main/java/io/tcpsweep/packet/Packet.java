@@ -48,7 +48,9 @@ public final class Packet {
     /** Payload bytes. */
     public int payloadBytes;
 
-    /** Payload bytes of each wire packet if this is a super-segment of several; otherwise equal to payloadBytes or 0. */
+    /**
+     * Payload bytes of each wire packet if this is a super-segment of several; otherwise equal to payloadBytes or 0.
+     */
     public int segmentPayloadBytes;
 
     /** Network and transport headers with options. */

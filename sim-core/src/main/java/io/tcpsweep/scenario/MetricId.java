@@ -23,7 +23,8 @@ public enum MetricId {
             Scope.RUN,
             Worse.LOWER,
             "Jain's fairness index of the flows' goodput, 1/n to 1; null when nothing was delivered"),
-    STARVED_FLOWS("starved_flows", "", Type.LONG, Scope.RUN, Worse.HIGHER, "flows that delivered nothing after warm-up"),
+    STARVED_FLOWS(
+            "starved_flows", "", Type.LONG, Scope.RUN, Worse.HIGHER, "flows that delivered nothing after warm-up"),
     RETRANSMITS("retransmits", "segments", Type.LONG, Scope.RUN, Worse.HIGHER, "retransmitted segments"),
     RTOS("rtos", "", Type.LONG, Scope.RUN, Worse.HIGHER, "retransmission timeouts"),
     TLPS("tlps", "", Type.LONG, Scope.RUN, Worse.HIGHER, "tail loss probes sent"),
@@ -104,7 +105,8 @@ public enum MetricId {
             Worse.NEITHER,
             "what ended its first slow start; null if it never left it"),
     FLOW_SRTT("srtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "smoothed RTT at the end; null without a sample"),
-    FLOW_MIN_RTT("min_rtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "minimum RTT at the end; null without a sample"),
+    FLOW_MIN_RTT(
+            "min_rtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "minimum RTT at the end; null without a sample"),
     FLOW_FINAL_CWND(
             "final_cwnd_segments", "segments", Type.LONG, Scope.FLOW, Worse.NEITHER, "congestion window at the end");
 

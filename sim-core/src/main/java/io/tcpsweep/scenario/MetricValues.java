@@ -48,7 +48,9 @@ final class MetricValues implements Serializable {
         }
     }
 
-    /** Adds every value of the digest as a line; doubles by their bits, since their decimal form varies with the JDK. */
+    /**
+     * Adds every value of the digest as a line; doubles by their bits, since their decimal form varies with the JDK.
+     */
     void appendDigestLines(StringBuilder content) {
         for (MetricId metric : metrics()) {
             if (metric.inResultDigest()) {

@@ -49,12 +49,11 @@ public record Parameter(
         if (trimmed.isEmpty()) {
             throw new InvalidValueException("is empty; it takes " + allowed());
         }
-        Object value =
-                switch (kind) {
-                    case CHOICE -> trimmed;
-                    case FLAG -> parseFlag(trimmed);
-                    case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> parseNumber(trimmed);
-                };
+        Object value = switch (kind) {
+            case CHOICE -> trimmed;
+            case FLAG -> parseFlag(trimmed);
+            case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> parseNumber(trimmed);
+        };
         check(value);
         return value;
     }
@@ -128,12 +127,13 @@ public record Parameter(
         return switch (text) {
             case ON -> Boolean.TRUE;
             case OFF -> Boolean.FALSE;
-            default -> throw new InvalidValueException("\"" + text + "\" is neither on nor off; write "
-                    + switch (text.toLowerCase(Locale.ROOT)) {
-                        case "true", "yes", "1", "on", "enabled" -> ON;
-                        case "false", "no", "0", "off", "disabled" -> OFF;
-                        default -> "on or off";
-                    });
+            default ->
+                throw new InvalidValueException("\"" + text + "\" is neither on nor off; write "
+                        + switch (text.toLowerCase(Locale.ROOT)) {
+                            case "true", "yes", "1", "on", "enabled" -> ON;
+                            case "false", "no", "0", "off", "disabled" -> OFF;
+                            default -> "on or off";
+                        });
         };
     }
 }

@@ -24,10 +24,9 @@ public final class ParameterCatalog {
     public static final Parameter FLOWS = count("flows", "2", 1, 100_000, "number of flows", MODEL);
     public static final Parameter HOSTS =
             count("hosts", "1", 1, 10_000, "number of sending hosts; flows are dealt to them in turn", MODEL);
-    public static final Parameter ACCESS_RATE =
-            rate("access.rate", "10Gbit", "rate of each host's own link", MODEL);
-    public static final Parameter ACCESS_DELAY =
-            duration("access.delay", "1us", 0, 10 * SEC_NS, "propagation delay of each host's own link, one way", MODEL);
+    public static final Parameter ACCESS_RATE = rate("access.rate", "10Gbit", "rate of each host's own link", MODEL);
+    public static final Parameter ACCESS_DELAY = duration(
+            "access.delay", "1us", 0, 10 * SEC_NS, "propagation delay of each host's own link, one way", MODEL);
     public static final Parameter PATHS =
             count("paths", "2", 1, 64, "number of equal paths between the switches", MODEL);
     public static final Parameter PATH_RATE = rate("path.rate", "1Gbit", "rate of each path", MODEL);
@@ -41,9 +40,14 @@ public final class ParameterCatalog {
     public static final Parameter PATH_QUEUE = packets(
             "path.queue", "250", 1, 10_000_000, "drop-tail limit of each path; the packet being sent counts", MODEL);
     public static final Parameter PATH_MARK = packets(
-            "path.mark", "0", 0, 10_000_000, "queue length from which ECN-capable packets are marked; 0 never marks", MODEL);
-    public static final Parameter PATH_LOSS = share(
-            "path.loss", "0%", "share of packets lost at random on a lossy path, after serialization", MODEL);
+            "path.mark",
+            "0",
+            0,
+            10_000_000,
+            "queue length from which ECN-capable packets are marked; 0 never marks",
+            MODEL);
+    public static final Parameter PATH_LOSS =
+            share("path.loss", "0%", "share of packets lost at random on a lossy path, after serialization", MODEL);
     public static final Parameter PATH_LOSSY =
             count("path.lossy", "1", 0, 64, "how many of the paths, the last ones, have that loss", MODEL);
     public static final Parameter LINK_FRAMING = bytes(
@@ -56,8 +60,8 @@ public final class ParameterCatalog {
     public static final Parameter IP = choice("ip", "6", List.of("4", "6"), "IP version", MODEL);
     public static final Parameter KERNEL =
             choice("kernel", "6.12", List.of("6.12"), "kernel whose behaviour is simulated", "Linux release");
-    public static final Parameter HZ = choice(
-            "hz", "250", List.of("100", "250", "300", "1000"), "timer interrupts per second", "Linux CONFIG_HZ");
+    public static final Parameter HZ =
+            choice("hz", "250", List.of("100", "250", "300", "1000"), "timer interrupts per second", "Linux CONFIG_HZ");
     public static final Parameter HOST_PRESET =
             choice("host.preset", "ideal", List.of("ideal"), "what CPU and NIC add; ideal adds nothing", MODEL);
     public static final Parameter CONGESTION_CONTROL = choice(
@@ -66,8 +70,8 @@ public final class ParameterCatalog {
             List.of("cubic", "reno", "dctcp"),
             "congestion control of the senders",
             LINUX + "net.ipv4.tcp_congestion_control");
-    public static final Parameter CUBIC_HYSTART = flag(
-            "cubic.hystart", "on", "whether CUBIC leaves slow start early", LINUX + "tcp_cubic module, hystart");
+    public static final Parameter CUBIC_HYSTART =
+            flag("cubic.hystart", "on", "whether CUBIC leaves slow start early", LINUX + "tcp_cubic module, hystart");
     public static final Parameter REHASH_PROB = percent(
             "rehash.prob",
             "0",
@@ -80,22 +84,21 @@ public final class ParameterCatalog {
             1,
             "0: after its first RTO only RTOs give a flow a new path; 1: that chance stays after RTOs",
             "patch series of October 2016, sysctl tcp_retrans_txhash_mode");
-    public static final Parameter REHASH_ON_RTO = flag(
-            "rehash.on_rto", "on", "whether an RTO gives the flow a new path", LINUX + "net/ipv4/tcp_timer.c");
+    public static final Parameter REHASH_ON_RTO =
+            flag("rehash.on_rto", "on", "whether an RTO gives the flow a new path", LINUX + "net/ipv4/tcp_timer.c");
     public static final Parameter TCP_SACK =
             flag("tcp.sack", "on", "selective acknowledgements", LINUX + "net.ipv4.tcp_sack");
     public static final Parameter TCP_TIMESTAMPS =
             flag("tcp.timestamps", "on", "timestamp option", LINUX + "net.ipv4.tcp_timestamps");
-    public static final Parameter TCP_DSACK =
-            flag("tcp.dsack", "on", "duplicate SACKs", LINUX + "net.ipv4.tcp_dsack");
+    public static final Parameter TCP_DSACK = flag("tcp.dsack", "on", "duplicate SACKs", LINUX + "net.ipv4.tcp_dsack");
     public static final Parameter TCP_RECOVERY =
             flag("tcp.recovery", "on", "RACK loss detection", LINUX + "net.ipv4.tcp_recovery");
     public static final Parameter TCP_EARLY_RETRANS =
             flag("tcp.early_retrans", "on", "tail loss probes", LINUX + "net.ipv4.tcp_early_retrans");
     public static final Parameter TCP_FRTO =
             flag("tcp.frto", "on", "detection of spurious RTOs", LINUX + "net.ipv4.tcp_frto");
-    public static final Parameter TCP_MODERATE_RCVBUF = flag(
-            "tcp.moderate_rcvbuf", "on", "receive buffer tuning", LINUX + "net.ipv4.tcp_moderate_rcvbuf");
+    public static final Parameter TCP_MODERATE_RCVBUF =
+            flag("tcp.moderate_rcvbuf", "on", "receive buffer tuning", LINUX + "net.ipv4.tcp_moderate_rcvbuf");
     public static final Parameter TCP_SLOW_START_AFTER_IDLE = flag(
             "tcp.slow_start_after_idle",
             "on",
@@ -103,8 +106,8 @@ public final class ParameterCatalog {
             LINUX + "net.ipv4.tcp_slow_start_after_idle");
     public static final Parameter TCP_ECN =
             flag("tcp.ecn", "off", "whether connections ask for ECN", LINUX + "net.ipv4.tcp_ecn");
-    public static final Parameter WORKLOAD = choice(
-            "workload", "bulk", List.of("bulk"), "what the flows carry; bulk sends as much as it can", MODEL);
+    public static final Parameter WORKLOAD =
+            choice("workload", "bulk", List.of("bulk"), "what the flows carry; bulk sends as much as it can", MODEL);
     public static final Parameter DURATION =
             duration("duration", "10s", 1_000_000L, DAY_NS, "simulated time, warm-up included", MODEL);
     public static final Parameter WARMUP =
@@ -113,12 +116,12 @@ public final class ParameterCatalog {
             duration("start.spread", "10ms", 0, DAY_NS, "flows start at random in [0, this)", MODEL);
     public static final Parameter SEND_JITTER = duration(
             "send.jitter", "1us", 0, SEC_NS, "each packet leaves its host late by a random time in [0, this)", MODEL);
-    public static final Parameter CLOCK_PHASES = flag(
-            "clock.phases", "on", "whether each host has its own random clock and jiffies phase", MODEL);
-    public static final Parameter LIMITS_EVENTS = count(
-            "limits.events", "2e9", 1, 1_000_000_000_000_000L, "a run fails when it needs more events", MODEL);
-    public static final Parameter LIMITS_PACKETS = count(
-            "limits.packets", "1e6", 1, 100_000_000L, "a run fails when more packets are alive at once", MODEL);
+    public static final Parameter CLOCK_PHASES =
+            flag("clock.phases", "on", "whether each host has its own random clock and jiffies phase", MODEL);
+    public static final Parameter LIMITS_EVENTS =
+            count("limits.events", "2e9", 1, 1_000_000_000_000_000L, "a run fails when it needs more events", MODEL);
+    public static final Parameter LIMITS_PACKETS =
+            count("limits.packets", "1e6", 1, 100_000_000L, "a run fails when more packets are alive at once", MODEL);
 
     private static final List<Parameter> ALL = List.copyOf(BUILDING);
     private static final SortedMap<String, Integer> INDEX_BY_KEY = indexByKey();
@@ -144,7 +147,8 @@ public final class ParameterCatalog {
         SortedMap<String, Integer> index = new TreeMap<>();
         for (int i = 0; i < ALL.size(); i++) {
             if (index.put(ALL.get(i).key(), i) != null) {
-                throw new IllegalStateException("two parameters are named " + ALL.get(i).key());
+                throw new IllegalStateException(
+                        "two parameters are named " + ALL.get(i).key());
             }
         }
         return Collections.unmodifiableSortedMap(index);
@@ -188,8 +192,7 @@ public final class ParameterCatalog {
         return number(ParameterKind.PERCENT, key, value, 0, 100, description, source);
     }
 
-    private static Parameter choice(
-            String key, String value, List<String> choices, String description, String source) {
+    private static Parameter choice(String key, String value, List<String> choices, String description, String source) {
         return add(new Parameter(key, ParameterKind.CHOICE, value, 0, 0, choices, description, source));
     }
 

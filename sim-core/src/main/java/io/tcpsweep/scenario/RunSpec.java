@@ -29,8 +29,8 @@ public record RunSpec(String scenarioName, Scenario scenario, int replicate, lon
      * parameter, so that two points differ only in what was swept (common random numbers).
      */
     public static long seedFor(long sweepSeed, String scenarioName, int replicate) {
-        return Identity.long64("tcpsweep seed\nsweep=" + sweepSeed + "\nscenario=" + scenarioName + "\nreplicate="
-                + replicate + "\n");
+        return Identity.long64(
+                "tcpsweep seed\nsweep=" + sweepSeed + "\nscenario=" + scenarioName + "\nreplicate=" + replicate + "\n");
     }
 
     /** Identity of the scenario's parameters: 32 lower-case hex digits. */

@@ -100,8 +100,9 @@ public final class Scenario implements Serializable {
      */
     public String pointId() {
         StringBuilder content = new StringBuilder("tcpsweep point\nscenario=" + template.id() + "\n");
-        canonicalNonDefaults().forEach((key, text) ->
-                content.append(key).append('=').append(text).append('\n'));
+        canonicalNonDefaults()
+                .forEach((key, text) ->
+                        content.append(key).append('=').append(text).append('\n'));
         return Identity.hex128(content.toString());
     }
 
@@ -117,9 +118,7 @@ public final class Scenario implements Serializable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Scenario that
-                && template == that.template
-                && Arrays.equals(values, that.values);
+        return other instanceof Scenario that && template == that.template && Arrays.equals(values, that.values);
     }
 
     @Override

@@ -15,7 +15,11 @@ final class ScenarioChecks {
         List<ScenarioProblem> problems = new ArrayList<>();
         atMost(problems, ParameterCatalog.PATH_LOSSY, ParameterCatalog.PATHS, "there are only %s paths");
         atMost(problems, ParameterCatalog.PATH_MARK, ParameterCatalog.PATH_QUEUE, "a queue of %s packets never marks");
-        atMost(problems, ParameterCatalog.START_SPREAD, ParameterCatalog.DURATION, "flows would start after the end at %s");
+        atMost(
+                problems,
+                ParameterCatalog.START_SPREAD,
+                ParameterCatalog.DURATION,
+                "flows would start after the end at %s");
         if (scenario.longValue(ParameterCatalog.WARMUP) >= scenario.longValue(ParameterCatalog.DURATION)) {
             problems.add(new ScenarioProblem(
                     List.of(ParameterCatalog.WARMUP.key(), ParameterCatalog.DURATION.key()),
@@ -25,8 +29,9 @@ final class ScenarioChecks {
         if (scenario.longValue(ParameterCatalog.PATH_RTT) < 4 * scenario.longValue(ParameterCatalog.ACCESS_DELAY)) {
             problems.add(new ScenarioProblem(
                     List.of(ParameterCatalog.PATH_RTT.key(), ParameterCatalog.ACCESS_DELAY.key()),
-                    show(ParameterCatalog.PATH_RTT) + " is shorter than the access links alone, which a round trip crosses"
-                            + " four times at " + show(ParameterCatalog.ACCESS_DELAY) + " each"));
+                    show(ParameterCatalog.PATH_RTT)
+                            + " is shorter than the access links alone, which a round trip crosses" + " four times at "
+                            + show(ParameterCatalog.ACCESS_DELAY) + " each"));
         }
         if (scenario.template() == ScenarioTemplate.DUMBBELL && scenario.longValue(ParameterCatalog.PATHS) != 1) {
             problems.add(new ScenarioProblem(

@@ -15,10 +15,7 @@ public enum ScenarioTemplate {
             Map.of()),
 
     /** Senders with a link each, a switch, one bottleneck link, one receiver. */
-    DUMBBELL(
-            "dumbbell",
-            "senders -> switch -> one bottleneck -> receiver",
-            Map.of("hosts", "2", "paths", "1"));
+    DUMBBELL("dumbbell", "senders -> switch -> one bottleneck -> receiver", Map.of("hosts", "2", "paths", "1"));
 
     private final String id;
     private final String description;

@@ -157,7 +157,8 @@ public enum Quantity {
         if (this == BYTES) {
             return null;
         }
-        BigDecimal quotient = new BigDecimal(value).divide(new BigDecimal(factor)).stripTrailingZeros();
+        BigDecimal quotient =
+                new BigDecimal(value).divide(new BigDecimal(factor)).stripTrailingZeros();
         return quotient.scale() <= MAX_DECIMALS ? quotient.toPlainString() : null;
     }
 
@@ -184,9 +185,8 @@ public enum Quantity {
         }
         for (Unit unit : units) {
             if (unit.name().equalsIgnoreCase(unitText)) {
-                throw new InvalidQuantityException(
-                        quoted(text) + " has an unknown unit \"" + unitText + "\"; did you mean " + number
-                                + separated(unit.name()) + "?");
+                throw new InvalidQuantityException(quoted(text) + " has an unknown unit \"" + unitText
+                        + "\"; did you mean " + number + separated(unit.name()) + "?");
             }
         }
         throw new InvalidQuantityException(

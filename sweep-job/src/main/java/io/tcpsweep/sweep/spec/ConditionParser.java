@@ -109,7 +109,8 @@ final class ConditionParser {
         }
         next++;
         if (parameter != null && parameter.kind() != other.kind()) {
-            problems.accept(parameter.key() + " and " + other.key() + " are not of one kind, so they cannot be compared");
+            problems.accept(
+                    parameter.key() + " and " + other.key() + " are not of one kind, so they cannot be compared");
         }
         return new Condition.Comparison(parameter, operator, null, other);
     }
@@ -157,8 +158,8 @@ final class ConditionParser {
         try {
             return parameter.parse(text.toString());
         } catch (InvalidValueException e) {
-            problems.accept(parameter.key() + ": " + e.getMessage()
-                    + Names.didYouMean(text.toString(), parameter.choices()));
+            problems.accept(
+                    parameter.key() + ": " + e.getMessage() + Names.didYouMean(text.toString(), parameter.choices()));
             return text.toString();
         }
     }
@@ -193,14 +194,13 @@ final class ConditionParser {
 
     private SyntaxException unexpected(String wanted) {
         ConditionLexer.Token token = peek();
-        String hint =
-                switch (token.text()) {
-                    case "=" -> "; write == to compare";
-                    case "&", "&&" -> "; write and";
-                    case "|", "||" -> "; write or";
-                    case "!" -> "; write not";
-                    default -> "";
-                };
+        String hint = switch (token.text()) {
+            case "=" -> "; write == to compare";
+            case "&", "&&" -> "; write and";
+            case "|", "||" -> "; write or";
+            case "!" -> "; write not";
+            default -> "";
+        };
         String found = token.isEnd() ? "the expression ends" : "there is " + token.text();
         return new SyntaxException(found + " at column " + token.column() + " where " + wanted + " is wanted" + hint);
     }

@@ -9,8 +9,8 @@ import java.util.Collection;
  * Estimates the CPU time of runs before they start, to plan and to pack them.
  *
  * <p>A bulk run costs what it sends: the rate that its flows can fill, for its duration, in full frames, at a constant
- * price per packet, plus a constant for setting up. The estimate ranks runs well and misses absolute times by the
- * speed of the machine.
+ * price per packet, plus a constant for setting up. The estimate ranks runs well and misses absolute times by the speed
+ * of the machine.
  */
 public final class CostModel {
     /** Bytes on the wire of a full packet: 1500 and Ethernet's 38. */

@@ -46,7 +46,9 @@ final class Expansion {
         this.gridLine = gridLine;
     }
 
-    /** Expands the grid. Points twice and empty grids are judged only if nothing was wrong before, else they mislead. */
+    /**
+     * Expands the grid. Points twice and empty grids are judged only if nothing was wrong before, else they mislead.
+     */
     void expand(Grid grid) {
         boolean soundSoFar = problems.isEmpty();
         for (Parameter parameter : grid.always()) {
@@ -69,8 +71,8 @@ final class Expansion {
         if (points.isEmpty() && soundSoFar) {
             problems.add(gridLine, SweepKeys.GRID, "has no point left: no combination meets every where");
         }
-        findings.forEach((finding, count) -> problems.add(
-                finding.line(), finding.path(), finding.message() + share(count)));
+        findings.forEach(
+                (finding, count) -> problems.add(finding.line(), finding.path(), finding.message() + share(count)));
         if (soundSoFar) {
             reportDuplicates();
         }
@@ -90,12 +92,14 @@ final class Expansion {
     /** The parameters in which points differ, in the file's order, then those that only some parts assign. */
     List<Parameter> swept() {
         Set<String> keys = new LinkedHashSet<>();
-        origins.forEach(origin -> origin.forEach(assignment -> keys.add(assignment.parameter().key())));
+        origins.forEach(origin ->
+                origin.forEach(assignment -> keys.add(assignment.parameter().key())));
         List<Parameter> swept = new ArrayList<>();
         for (String key : keys) {
             Parameter parameter = ParameterCatalog.byKey(key);
             Object first = points.get(0).scenario().value(parameter);
-            if (points.stream().anyMatch(point -> !point.scenario().value(parameter).equals(first))) {
+            if (points.stream()
+                    .anyMatch(point -> !point.scenario().value(parameter).equals(first))) {
                 swept.add(parameter);
             }
         }
@@ -156,7 +160,9 @@ final class Expansion {
                 }
             }
             if (found != null) {
-                String subject = found.parameter().key().equals(problem.keys().get(0)) ? "" : problem.keys().get(0) + ": ";
+                String subject = found.parameter().key().equals(problem.keys().get(0))
+                        ? ""
+                        : problem.keys().get(0) + ": ";
                 return new Finding(found.line(), found.path(), subject + problem.message());
             }
         }

@@ -79,8 +79,8 @@ final class GridReader {
                 problems.add(
                         value.line(),
                         value.path(),
-                        value.parameter().display(value.value()) + " is the same value as " + row.get(0).path()
-                                + "; list it once");
+                        value.parameter().display(value.value()) + " is the same value as "
+                                + row.get(0).path() + "; list it once");
                 return false;
             }
         }
@@ -131,11 +131,12 @@ final class GridReader {
         return new Grid.Axis(List.copyOf(rows));
     }
 
-    private void addColumns(
-            Tree tree, String group, String path, Map<String, Integer> taken, List<Column> columns) {
+    private void addColumns(Tree tree, String group, String path, Map<String, Integer> taken, List<Column> columns) {
         if (!(tree instanceof Tree.Mapping mapping) || mapping.entries().isEmpty()) {
             problems.add(
-                    tree.line(), path, "takes lists of one length, such as {rehash.prob: [0, 20], rehash.mode: [0, 1]}");
+                    tree.line(),
+                    path,
+                    "takes lists of one length, such as {rehash.prob: [0, 20], rehash.mode: [0, 1]}");
             return;
         }
         for (Tree.Entry entry : mapping.entries()) {
@@ -188,8 +189,7 @@ final class GridReader {
             problems.add(tree.line(), path, "takes a condition, such as \"flows >= 6 or paths == 2\"");
             return List.of();
         }
-        Condition condition =
-                ConditionParser.parse(scalar.text(), message -> problems.add(tree.line(), path, message));
+        Condition condition = ConditionParser.parse(scalar.text(), message -> problems.add(tree.line(), path, message));
         return condition == null ? List.of() : List.of(condition);
     }
 

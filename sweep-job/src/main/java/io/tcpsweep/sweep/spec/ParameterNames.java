@@ -18,7 +18,10 @@ final class ParameterNames {
 
     /** The key of a parameter in that group. */
     static String firstOf(String group) {
-        return KEYS.stream().filter(key -> key.startsWith(group + ".")).findFirst().orElseThrow();
+        return KEYS.stream()
+                .filter(key -> key.startsWith(group + "."))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What to say of a key that is no parameter. */

@@ -62,9 +62,7 @@ final class Problems {
 
     private String format(Problem problem) {
         String place = sourceName + ":" + problem.line() + ": ";
-        return problem.path().isEmpty()
-                ? place + problem.message()
-                : place + problem.path() + ": " + problem.message();
+        return problem.path().isEmpty() ? place + problem.message() : place + problem.path() + ": " + problem.message();
     }
 
     private record Problem(int line, String path, String message) {}

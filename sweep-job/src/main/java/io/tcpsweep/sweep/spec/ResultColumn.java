@@ -42,12 +42,11 @@ public record ResultColumn(
     }
 
     static ResultColumn of(Parameter parameter) {
-        Type type =
-                switch (parameter.kind()) {
-                    case CHOICE -> Type.STRING;
-                    case FLAG -> Type.BOOLEAN;
-                    case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> Type.LONG;
-                };
+        Type type = switch (parameter.kind()) {
+            case CHOICE -> Type.STRING;
+            case FLAG -> Type.BOOLEAN;
+            case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> Type.LONG;
+        };
         return new ResultColumn(
                 parameter.column(),
                 type,
@@ -60,12 +59,11 @@ public record ResultColumn(
     }
 
     static ResultColumn of(MetricId metric, boolean nullable) {
-        Type type =
-                switch (metric.type()) {
-                    case LONG -> Type.LONG;
-                    case DOUBLE -> Type.DOUBLE;
-                    case STRING -> Type.STRING;
-                };
+        Type type = switch (metric.type()) {
+            case LONG -> Type.LONG;
+            case DOUBLE -> Type.DOUBLE;
+            case STRING -> Type.STRING;
+        };
         return new ResultColumn(
                 metric.column(), type, metric.unit(), nullable, true, metric.description(), null, metric);
     }

@@ -17,9 +17,11 @@ public final class ResultColumns {
             ResultColumn.of("replicate", Type.LONG, "0, 1, ..; runs of one replicate share their seed over all points");
     public static final ResultColumn SEED = ResultColumn.of("seed", Type.LONG, "base of the run's random streams");
     public static final ResultColumn SEMANTICS_VERSION = ResultColumn.of(
-            "semantics_version", Type.LONG, "version of the simulated behaviour; rows of different versions do not mix");
-    public static final ResultColumn STATUS =
-            ResultColumn.of("status", Type.STRING, "OK, FAILED, TIMEOUT, CRASHED or INVALID; only OK rows have metrics");
+            "semantics_version",
+            Type.LONG,
+            "version of the simulated behaviour; rows of different versions do not mix");
+    public static final ResultColumn STATUS = ResultColumn.of(
+            "status", Type.STRING, "OK, FAILED, TIMEOUT, CRASHED or INVALID; only OK rows have metrics");
     public static final ResultColumn REASON =
             ResultColumn.of("reason", Type.STRING, "why the run is not OK").asNullable();
 
@@ -39,8 +41,7 @@ public final class ResultColumns {
             .withUnit("ns")
             .asNullable()
             .asNonDeterministic();
-    public static final ResultColumn HOST_NAME = ResultColumn.of(
-                    "host_name", Type.STRING, "machine that ran it")
+    public static final ResultColumn HOST_NAME = ResultColumn.of("host_name", Type.STRING, "machine that ran it")
             .asNullable()
             .asNonDeterministic();
 
@@ -48,8 +49,8 @@ public final class ResultColumns {
             ResultColumn.of("runs_ok", Type.LONG, "runs of the point with status OK");
     public static final ResultColumn RUNS_OTHER =
             ResultColumn.of("runs_other", Type.LONG, "runs of the point with any other status");
-    public static final ResultColumn METRIC = ResultColumn.of(
-            "metric", Type.STRING, "the column of the runs table that this row is about");
+    public static final ResultColumn METRIC =
+            ResultColumn.of("metric", Type.STRING, "the column of the runs table that this row is about");
     public static final ResultColumn UNIT =
             ResultColumn.of("unit", Type.STRING, "unit of mean, sd, ci95_low, ci95_high and worst; may be empty");
     public static final ResultColumn RUNS_USED =
@@ -118,7 +119,17 @@ public final class ResultColumns {
         List<ResultColumn> columns = new ArrayList<>(List.of(POINT_ID, SCENARIO));
         addParameters(columns);
         columns.addAll(List.of(
-                RUNS_OK, RUNS_OTHER, METRIC, UNIT, RUNS_USED, RUNS_NULL, MEAN, SD, CI95_LOW, CI95_HIGH, WORST,
+                RUNS_OK,
+                RUNS_OTHER,
+                METRIC,
+                UNIT,
+                RUNS_USED,
+                RUNS_NULL,
+                MEAN,
+                SD,
+                CI95_LOW,
+                CI95_HIGH,
+                WORST,
                 WORST_RUN_KEY));
         return List.copyOf(columns);
     }

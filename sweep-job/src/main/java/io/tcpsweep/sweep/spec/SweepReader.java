@@ -50,7 +50,8 @@ public final class SweepReader {
         Problems problems = new Problems(sourceName);
         Tree root = YamlReader.read(text, problems);
         if (root != null && !(root instanceof Tree.Mapping)) {
-            problems.add(root.line(), "", "is " + root.kindName() + "; a sweep file is a mapping: name: .., scenario: ..");
+            problems.add(
+                    root.line(), "", "is " + root.kindName() + "; a sweep file is a mapping: name: .., scenario: ..");
         }
         if (!(root instanceof Tree.Mapping top)) {
             problems.throwIfAny();
@@ -128,11 +129,14 @@ public final class SweepReader {
         }
         String name = text(entry, null);
         if (name != null && !NAME.matcher(name).matches()) {
-            String fit = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-").replaceAll("^[^a-z0-9]+", "");
+            String fit = name.toLowerCase(Locale.ROOT)
+                    .replaceAll("[^a-z0-9._-]+", "-")
+                    .replaceAll("^[^a-z0-9]+", "");
             problems.add(
                     entry.line(),
                     SweepKeys.NAME,
-                    "\"" + name + "\" cannot name a folder: lower-case letters, digits, \"-\", \"_\" and \".\", up to 64"
+                    "\"" + name
+                            + "\" cannot name a folder: lower-case letters, digits, \"-\", \"_\" and \".\", up to 64"
                             + (fit.isEmpty() || fit.length() > 64 ? "" : "; write " + fit));
         }
         return name;
@@ -159,7 +163,9 @@ public final class SweepReader {
 
     private Long replicates(Tree.Mapping top) {
         Tree.Entry entry = top.entry(SweepKeys.REPLICATES);
-        if (entry != null && entry.value() instanceof Tree.Scalar scalar && scalar.text().strip().equals("0")) {
+        if (entry != null
+                && entry.value() instanceof Tree.Scalar scalar
+                && scalar.text().strip().equals("0")) {
             problems.add(entry.line(), SweepKeys.REPLICATES, "0 would run nothing; write 1 or more");
             return null;
         }
@@ -182,7 +188,9 @@ public final class SweepReader {
         }
         if (!(limits.value() instanceof Tree.Mapping mapping)) {
             problems.add(
-                    limits.line(), SweepKeys.LIMITS, "takes a mapping, such as {events: 2e9, wall: 10min}, not "
+                    limits.line(),
+                    SweepKeys.LIMITS,
+                    "takes a mapping, such as {events: 2e9, wall: 10min}, not "
                             + limits.value().kindName());
             return null;
         }
@@ -195,7 +203,9 @@ public final class SweepReader {
                 put(values.one(ParameterCatalog.byKey(path), entry.value(), path));
             } else {
                 problems.add(
-                        entry.line(), path, "is no limit (known: " + String.join(", ", LIMIT_KEYS) + ")"
+                        entry.line(),
+                        path,
+                        "is no limit (known: " + String.join(", ", LIMIT_KEYS) + ")"
                                 + Names.didYouMean(entry.key(), LIMIT_KEYS));
             }
         }
@@ -211,7 +221,9 @@ public final class SweepReader {
             readGroup(mapping, "", SweepKeys.SET);
         } else {
             problems.add(
-                    entry.line(), SweepKeys.SET, "takes a mapping, such as {paths: 2, path.rate: 1Gbit}, not "
+                    entry.line(),
+                    SweepKeys.SET,
+                    "takes a mapping, such as {paths: 2, path.rate: 1Gbit}, not "
                             + entry.value().kindName());
         }
     }
@@ -270,7 +282,8 @@ public final class SweepReader {
         if (entry.value() instanceof Tree.Scalar scalar && !scalar.isEmpty()) {
             return scalar.text();
         }
-        problems.add(entry.line(), entry.key(), "takes a text, not " + entry.value().kindName());
+        problems.add(
+                entry.line(), entry.key(), "takes a text, not " + entry.value().kindName());
         return null;
     }
 }

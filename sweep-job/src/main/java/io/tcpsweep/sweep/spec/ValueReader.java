@@ -53,7 +53,10 @@ final class ValueReader {
         List<Assignment> values = new ArrayList<>();
         if (tree instanceof Tree.Items items) {
             if (items.items().isEmpty()) {
-                problems.add(tree.line(), path, "is an empty list, so there would be no point; name a value or leave it out");
+                problems.add(
+                        tree.line(),
+                        path,
+                        "is an empty list, so there would be no point; name a value or leave it out");
                 problems.spoil(parameter.key());
             }
             for (Tree item : items.items()) {
@@ -103,7 +106,9 @@ final class ValueReader {
         }
     }
 
-    /** Whether other YAML readers, for which a bare 4.10 is the number 4.1, would see another word than the file shows. */
+    /**
+     * Whether other YAML readers, for which a bare 4.10 is the number 4.1, would see another word than the file shows.
+     */
     private static boolean losesDigits(Parameter parameter, Tree.Scalar scalar) {
         return parameter.kind() == ParameterKind.CHOICE
                 && scalar.plain()

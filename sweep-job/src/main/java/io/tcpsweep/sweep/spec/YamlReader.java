@@ -48,14 +48,16 @@ final class YamlReader {
             }
             problems.add(line, "", explain(text, line, e));
         } catch (YamlEngineException e) {
-            problems.add(1, "", "is not YAML: " + e.getMessage().lines().findFirst().orElse(""));
+            problems.add(
+                    1, "", "is not YAML: " + e.getMessage().lines().findFirst().orElse(""));
         }
         return null;
     }
 
     private static String explain(String text, int line, MarkedYamlEngineException e) {
         String source = text.lines().skip(line - 1L).findFirst().orElse("");
-        String indent = source.substring(0, source.length() - source.stripLeading().length());
+        String indent =
+                source.substring(0, source.length() - source.stripLeading().length());
         if (indent.contains("\t") || e.getProblem().contains("TAB")) {
             return "has a tab; YAML is indented with spaces only";
         }

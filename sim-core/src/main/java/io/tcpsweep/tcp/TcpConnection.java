@@ -1,0 +1,319 @@
+package io.tcpsweep.tcp;
+
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.HostClock;
+import io.tcpsweep.packet.Packet;
+import io.tcpsweep.packet.PacketPool;
+import io.tcpsweep.packet.PacketSink;
+import io.tcpsweep.tcp.cc.CongestionControl;
+import io.tcpsweep.tcp.cc.CongestionWindow;
+
+/**
+ * One endpoint of a TCP connection, both directions, as Linux 6.12 behaves. Sans I/O: packets come in by
+ * {@link #receive}, leave as super-segments through the egress, time is the event loop's.
+ *
+ * <p>Calls by a program come from an event of the program's own, never from within {@link TcpSocketEvents}.
+ */
+public final class TcpConnection implements PacketSink {
+    private final Tcb t;
+    private final EventLoop loop;
+    private final PacketPool pool;
+    private final AckHandler ackHandler;
+    private final Receiver receiver;
+    private final Lifecycle lifecycle;
+    private long lastAnswerJiffies;
+
+    /**
+     * @param connectionId ties of timers at one instant run in this order; unique in the run
+     * @param egress takes super-segments: payload of several packets of {@link Packet#segmentPayloadBytes} each
+     */
+    public TcpConnection(
+            TcpConfig config,
+            EventLoop loop,
+            HostClock clock,
+            PacketPool pool,
+            ConnectionAddress address,
+            int connectionId,
+            PathHashSource pathHashSource,
+            PacketSink egress,
+            TcpSocketEvents events) {
+        this.loop = loop;
+        this.pool = pool;
+        this.t = new Tcb(config, clock);
+        this.ackHandler = new AckHandler(t);
+        this.receiver = new Receiver(t);
+        this.lifecycle = new Lifecycle(t, loop, ackHandler, connectionId);
+        t.events = events;
+        t.lifecycle = lifecycle;
+        t.scoreboard = new Scoreboard(t);
+        t.rack = new Rack(t);
+        t.recovery = new Recovery(t);
+        t.lossProbe = new LossProbe(t);
+        t.retransmitTimer = new RetransmitTimer(loop, t, connectionId);
+        t.transmitter = new Transmitter(t, pool, egress, address);
+        t.retransmitter = new Retransmitter(t);
+        t.cwndUsage = new CwndUsage(t);
+        t.sendBuffer = new SendBuffer(t);
+        t.ecn = new EcnEndpoint(t);
+        t.receiveBuffer = new ReceiveBuffer(t);
+        t.ackPolicy = new AckPolicy(t, loop, connectionId);
+        t.sackBlocks = new SackBlocks(t);
+        t.pathHash = new PathHash(t, pathHashSource);
+    }
+
+    // ---- packets ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void receive(Packet packet, long nowNs) {
+        t.enter(nowNs);
+        t.counters.segmentsIn++;
+        handle(packet);
+        pool.release(packet);
+    }
+
+    private void handle(Packet packet) {
+        switch (t.state) {
+            case TcpState.CLOSED:
+                break;
+            case TcpState.LISTEN:
+                lifecycle.onSyn(packet);
+                break;
+            case TcpState.SYN_SENT:
+                lifecycle.onSynAck(packet);
+                break;
+            case TcpState.SYN_RECV:
+                if (lifecycle.onHandshakeAck(packet)) {
+                    receiver.onData(packet);
+                    afterSegment();
+                }
+                break;
+            case TcpState.TIME_WAIT:
+                if ((packet.flags & Packet.FIN) != 0) {
+                    t.readClock();
+                    t.transmitter.sendAck();
+                }
+                break;
+            default:
+                onSegment(packet);
+        }
+    }
+
+    /** A segment of a synchronized connection (tcp_rcv_established, tcp_rcv_state_process). */
+    private void onSegment(Packet packet) {
+        t.readClock();
+        lifecycle.takeTimestamp(packet);
+        if (!isAcceptable(packet)) {
+            return;
+        }
+        if ((packet.flags & Packet.ACK) == 0 || !ackHandler.onAck(packet, true)) {
+            return;
+        }
+        t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
+        if (t.state != TcpState.ESTABLISHED) {
+            lifecycle.afterAck();
+            if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
+                return;
+            }
+        }
+        receiver.onData(packet);
+        afterSegment();
+    }
+
+    private void afterSegment() {
+        if (t.state == TcpState.CLOSED) {
+            return;
+        }
+        t.transmitter.pushPending(t.config.noDelay());
+        t.sendBuffer.checkSpace();
+        t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
+    }
+
+    /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
+    private boolean isAcceptable(Packet packet) {
+        boolean reset = (packet.flags & Packet.RST) != 0;
+        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > 0 && !isLateBareAck(packet)) {
+            if (!reset) {
+                answerUnacceptable(packet);
+                return false;
+            }
+        }
+        if (packet.endSeq() < t.rcvWup || packet.seq > t.rcvNxt + t.receiveBuffer.offeredLeft()) {
+            if (!reset) {
+                answerUnacceptable(packet);
+            }
+            return false;
+        }
+        if (reset) {
+            if (packet.seq == t.rcvNxt) {
+                lifecycle.abort();
+            }
+            return false;
+        }
+        if ((packet.flags & Packet.SYN) != 0) {
+            if (!isAnswerLimited()) {
+                t.transmitter.sendAck();
+            }
+            return false;
+        }
+        return true;
+    }
+
+    /** Answers to what is out of window: at most one each half second (tcp_invalid_ratelimit). */
+    private boolean isAnswerLimited() {
+        if (lastAnswerJiffies != 0 && t.nowJiffies - lastAnswerJiffies < t.clock.hz() / 2) {
+            return true;
+        }
+        lastAnswerJiffies = t.nowJiffies;
+        return false;
+    }
+
+    /** A bare ACK that was overtaken harms nobody (tcp_disordered_ack). */
+    private boolean isLateBareAck(Packet packet) {
+        long windowBytes = (long) packet.windowField << t.sendWindowScale;
+        boolean changesWindow = packet.ackSeq > t.sndUna
+                || packet.seq > t.windowUpdateSeq
+                || (packet.seq == t.windowUpdateSeq && (windowBytes > t.sndWndBytes || windowBytes == 0));
+        long replayMs = t.rtt.rtoJiffies * 1_200 / t.clock.hz();
+        return packet.seq == packet.endSeq()
+                && packet.seq == t.rcvNxt
+                && packet.ackSeq == t.sndUna
+                && !changesWindow
+                && t.recentTimestamp - t.timestampValue <= replayMs;
+    }
+
+    private void answerUnacceptable(Packet packet) {
+        if (packet.endSeq() == packet.seq && isAnswerLimited()) {
+            return;
+        }
+        if (packet.endSeq() != packet.seq && packet.seq < t.rcvNxt) {
+            t.ackPolicy.enterFullQuickAckMode();
+            if (t.sackOk && t.config.dsack()) {
+                t.pathHash.onDuplicateData(packet.pathHash);
+                t.sackBlocks.setDsack(packet.seq, Math.min(packet.endSeq(), t.rcvNxt));
+            }
+        }
+        t.transmitter.sendAck();
+    }
+
+    // ---- socket calls -------------------------------------------------------------------------------------------
+
+    /** Sends the SYN. */
+    public void connect() {
+        t.refresh(loop.nowNs());
+        lifecycle.connect();
+    }
+
+    /** Waits for the peer's SYN. */
+    public void listen() {
+        lifecycle.listen();
+    }
+
+    /** Bytes taken of {@code bytes}; 0 = would block, {@link TcpSocketEvents#writable} follows. */
+    public long write(long bytes) {
+        t.enter(loop.nowNs());
+        return t.sendBuffer.write(bytes);
+    }
+
+    /** Bytes read, at most {@code maxBytes}; 0 = would block, -1 = end of the stream. */
+    public long read(long maxBytes) {
+        t.enter(loop.nowNs());
+        return receiver.read(maxBytes);
+    }
+
+    /** Bytes that a read would give, at most {@code maxBytes}; 0 = none yet, -1 = end of the stream. */
+    public long peek(long maxBytes) {
+        t.enter(loop.nowNs());
+        return receiver.peek(maxBytes);
+    }
+
+    /** Whether epoll would report EPOLLOUT now; if not, {@link TcpSocketEvents#writable} follows (tcp_poll). */
+    public boolean isWritable() {
+        boolean writable = t.sendShutdown || t.sendBuffer.isWritable();
+        if (!writable) {
+            t.noSpace = true;
+        }
+        return writable;
+    }
+
+    /** Ends this side's stream: a FIN follows what was written. */
+    public void shutdownWrite() {
+        t.refresh(loop.nowNs());
+        lifecycle.shutdownWrite();
+    }
+
+    /** Closes the socket. */
+    public void close() {
+        t.refresh(loop.nowNs());
+        lifecycle.close(receiver.readableBytes() > 0);
+    }
+
+    // ---- what an observer may see -------------------------------------------------------------------------------
+
+    public TcpCounters counters() {
+        return t.counters;
+    }
+
+    public CongestionWindow window() {
+        return t.window;
+    }
+
+    public CongestionControl congestionControl() {
+        return t.congestionControl;
+    }
+
+    public boolean isEstablished() {
+        return t.state == TcpState.ESTABLISHED;
+    }
+
+    /** One of the states of {@link io.tcpsweep.tcp.cc.CaState}. */
+    public int caState() {
+        return t.caState;
+    }
+
+    /** Eight times the smoothed RTT in microseconds, 0 = no sample. */
+    public long srtt8Us() {
+        return t.rtt.srtt8Us();
+    }
+
+    public long minRttUs() {
+        return t.rtt.minRttUs();
+    }
+
+    public long rtoJiffies() {
+        return t.rtt.rtoJiffies;
+    }
+
+    public int packetsOut() {
+        return t.packetsOut;
+    }
+
+    public int sackedOut() {
+        return t.sackedOut;
+    }
+
+    public int lostOut() {
+        return t.lostOut;
+    }
+
+    public int retransOut() {
+        return t.retransOut;
+    }
+
+    public int reorderingSegments() {
+        return t.reordering;
+    }
+
+    public long pacingRateBytesPerSec() {
+        return t.pacingRateBytesPerSec;
+    }
+
+    /** The path hash that packets of this socket carry now. */
+    public int pathHash() {
+        return t.pathHash.hash();
+    }
+
+    /** Bytes that the program wrote. */
+    public long bytesWritten() {
+        return Math.max(0, t.writeSeq - 1);
+    }
+}

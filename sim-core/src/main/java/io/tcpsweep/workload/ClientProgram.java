@@ -1,0 +1,47 @@
+package io.tcpsweep.workload;
+
+import io.tcpsweep.engine.EventLoop;
+
+/** A program that opens its connection at a given time and acts from the instant at which it is established. */
+abstract class ClientProgram extends Program {
+    private enum State {
+        IDLE,
+        CONNECTING,
+        UP
+    }
+
+    private State state = State.IDLE;
+
+    ClientProgram(EventLoop loop, int flowId) {
+        super(loop, flowId, CLIENT_TIMER);
+    }
+
+    /** Opens the connection at this time; once. */
+    public final void startAt(long timeNs) {
+        armAt(timeNs);
+    }
+
+    @Override
+    public final void onEstablished() {
+        if (state == State.CONNECTING) {
+            state = State.UP;
+            begin(wake());
+        }
+    }
+
+    @Override
+    protected final void fire(long nowNs) {
+        if (state == State.IDLE) {
+            state = State.CONNECTING;
+            socket().connect();
+        } else if (!wokenInVain()) {
+            step(nowNs);
+        }
+    }
+
+    /** Called once, when the connection is up, before the first step of the same instant. */
+    abstract void begin(long nowNs);
+
+    /** Does what the program can do now. */
+    abstract void step(long nowNs);
+}
