@@ -28,7 +28,8 @@ final class ResultTable {
         Map<String, PointSummary> byPoint = new TreeMap<>();
         summaries.forEach(summary -> byPoint.put(summary.pointId(), summary));
         RateUnit unit = RateUnit.fitting(summaries);
-        boolean someNull = summaries.stream().anyMatch(summary -> fairness(summary).nullRuns() > 0);
+        boolean someNull =
+                summaries.stream().anyMatch(summary -> fairness(summary).nullRuns() > 0);
         ParameterColumns parameters = new ParameterColumns(plan);
         List<String> headers = new ArrayList<>(parameters.headers());
         headers.addAll(List.of("goodput " + unit.name, "+- 95 %", "max/min mean", "max/min worst"));

@@ -37,7 +37,9 @@ final class FakeJob implements SweepJob {
         long count = rows.size();
         progress.update(new SweepProgress.Snapshot(count, count / 2, 1, 65_000_000_000L, 3_000_000_000L));
         return new SweepOutcome(
-                status(request.out(), rows), count, List.copyOf(Summaries.byPoint(rows).values()));
+                status(request.out(), rows),
+                count,
+                List.copyOf(Summaries.byPoint(rows).values()));
     }
 
     @Override

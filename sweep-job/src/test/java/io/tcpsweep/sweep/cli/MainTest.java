@@ -29,9 +29,7 @@ class MainTest {
     @BeforeEach
     void writeSweep() throws IOException {
         file = folder.resolve("x.yaml");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 name: x
                 description: a first look
                 scenario: parallel-paths
@@ -105,7 +103,8 @@ class MainTest {
         job.failingReplicate = 1;
         assertThat(run("run", file.toString(), "--quiet")).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(out.toString())
-                .containsPattern("FAILED: 1 run, such as [0-9a-f]{32}: more than 5 events\n4 runs OK, 4 FAILED; 8 new\n");
+                .containsPattern(
+                        "FAILED: 1 run, such as [0-9a-f]{32}: more than 5 events\n4 runs OK, 4 FAILED; 8 new\n");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -162,7 +161,8 @@ class MainTest {
         assertThat(run("plan", folder.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err).hasToString(folder + " is a folder; it has the sweep files x.yaml\n");
         err.getBuffer().setLength(0);
-        assertThat(run("plan", folder.resolve("no").resolve("y.yaml").toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(run("plan", folder.resolve("no").resolve("y.yaml").toString()))
+                .isEqualTo(ExitCode.USAGE);
         assertThat(err).asString().endsWith("; there is no folder " + folder.resolve("no") + " either\n");
         err.getBuffer().setLength(0);
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
@@ -241,7 +241,8 @@ class MainTest {
     void versionNamesVersionSemanticsAndCommit() {
         assertThat(run("--version")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
-                .containsPattern("tcpsweep \\d+\\.\\d+\\.\\d+.*\nsemantics version \\d+\ncommit ([0-9a-f]{7,}(-dirty)?|unknown)\n");
+                .containsPattern(
+                        "tcpsweep \\d+\\.\\d+\\.\\d+.*\nsemantics version \\d+\ncommit ([0-9a-f]{7,}(-dirty)?|unknown)\n");
     }
 
     @Test

@@ -76,8 +76,7 @@ class TextTest {
             line.update(new Snapshot(100, second, 0, second * 1_000_000_000L, -1));
         }
         line.end();
-        assertThat(text.toString().lines())
-                .containsExactly("10/100 runs, 10 s so far", "20/100 runs, 20 s so far");
+        assertThat(text.toString().lines()).containsExactly("10/100 runs, 10 s so far", "20/100 runs, 20 s so far");
     }
 
     private static ParameterColumns columns(String grid) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConditionParserTest {
     /** 7 flows, 2 paths of 1 Gbit/s, kernel 6.12, HZ 250, cubic, SACK on. */
-    private static final Scenario SEVEN = Scenario.of(ScenarioTemplate.PARALLEL_PATHS).with("flows", "7");
+    private static final Scenario SEVEN =
+            Scenario.of(ScenarioTemplate.PARALLEL_PATHS).with("flows", "7");
 
     @ParameterizedTest
     @CsvSource(

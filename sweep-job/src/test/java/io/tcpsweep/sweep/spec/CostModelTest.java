@@ -25,7 +25,8 @@ class CostModelTest {
         double slow = CostModel.dataPackets(TWO.with("access.rate", "500Mbit"));
         assertThat(slow * 4).isCloseTo(CostModel.dataPackets(TWO), within(1.0));
         // A second host has a second access link.
-        double twoHosts = CostModel.dataPackets(TWO.with("access.rate", "500Mbit").with("hosts", "2"));
+        double twoHosts =
+                CostModel.dataPackets(TWO.with("access.rate", "500Mbit").with("hosts", "2"));
         assertThat(twoHosts).isCloseTo(2 * slow, within(1.0));
     }
 

@@ -10,7 +10,8 @@ final class DocTables {
     private DocTables() {}
 
     static String parameters() {
-        StringBuilder table = new StringBuilder("| key | kind | default | takes | meaning | source |\n|---|---|---|---|---|---|\n");
+        StringBuilder table =
+                new StringBuilder("| key | kind | default | takes | meaning | source |\n|---|---|---|---|---|---|\n");
         for (Parameter parameter : ParameterCatalog.all()) {
             row(
                     table,
@@ -38,7 +39,8 @@ final class DocTables {
     static String columns(List<ResultColumn> columns) {
         StringBuilder table = new StringBuilder("| column | type | unit | null | meaning |\n|---|---|---|---|---|\n");
         for (ResultColumn column : columns) {
-            String meaning = column.description() + (column.deterministic() ? "" : " (varies from one execution to the next)");
+            String meaning =
+                    column.description() + (column.deterministic() ? "" : " (varies from one execution to the next)");
             row(
                     table,
                     code(column.name()),
@@ -53,7 +55,8 @@ final class DocTables {
     private static void row(StringBuilder table, String... cells) {
         table.append('|');
         for (String cell : cells) {
-            table.append(cell.isEmpty() ? " " : " " + cell.replace("|", "\\|") + " ").append('|');
+            table.append(cell.isEmpty() ? " " : " " + cell.replace("|", "\\|") + " ")
+                    .append('|');
         }
         table.append('\n');
     }

@@ -41,7 +41,8 @@ class DocumentsTest {
         Matcher blocks = YAML_BLOCK.matcher(Files.readString(DOCS.resolve("SWEEP_FILE.md")));
         int count = 0;
         while (blocks.find()) {
-            assertThat(SweepReader.read("SWEEP_FILE.md", blocks.group(1), SweepOverrides.NONE).points())
+            assertThat(SweepReader.read("SWEEP_FILE.md", blocks.group(1), SweepOverrides.NONE)
+                            .points())
                     .isNotEmpty();
             count++;
         }
@@ -56,14 +57,18 @@ class DocumentsTest {
             String begin = "<!-- table " + table.getKey() + " -->\n";
             String end = "<!-- end -->";
             int from = wanted.indexOf(begin);
-            assertThat(from).as("place of the table " + table.getKey() + " in " + name).isNotNegative();
+            assertThat(from)
+                    .as("place of the table " + table.getKey() + " in " + name)
+                    .isNotNegative();
             int to = wanted.indexOf(end, from);
             wanted = wanted.substring(0, from + begin.length()) + table.getValue() + wanted.substring(to);
         }
         if (Boolean.getBoolean("docs.update")) {
             Files.writeString(file, wanted);
         } else {
-            assertThat(text).as(name + "; to rewrite its tables see this test's Javadoc").isEqualTo(wanted);
+            assertThat(text)
+                    .as(name + "; to rewrite its tables see this test's Javadoc")
+                    .isEqualTo(wanted);
         }
     }
 }

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NamesTest {
-    private static final List<String> KNOWN = List.of("path.rate", "access.rate", "path.rtt", "flows", "rehash.on_rto", "ip");
+    private static final List<String> KNOWN =
+            List.of("path.rate", "access.rate", "path.rtt", "flows", "rehash.on_rto", "ip");
 
     @ParameterizedTest
     @CsvSource({

@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 class ResultColumnsTest {
     @Test
     void noTableHasAColumnTwice() {
-        for (List<ResultColumn> table :
-                List.of(ResultColumns.runs(), ResultColumns.flows(), ResultColumns.summary())) {
+        for (List<ResultColumn> table : List.of(ResultColumns.runs(), ResultColumns.flows(), ResultColumns.summary())) {
             TreeSet<String> names = new TreeSet<>();
             for (ResultColumn column : table) {
                 assertThat(names.add(column.name())).as(column.name()).isTrue();
@@ -65,6 +64,9 @@ class ResultColumnsTest {
     }
 
     private static List<MetricId> metrics(List<ResultColumn> columns) {
-        return columns.stream().map(ResultColumn::metric).filter(Objects::nonNull).toList();
+        return columns.stream()
+                .map(ResultColumn::metric)
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

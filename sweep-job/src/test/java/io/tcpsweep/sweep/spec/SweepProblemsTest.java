@@ -80,11 +80,9 @@ class SweepProblemsTest {
                 "ip: {from: 4, to: 6, step: 2} | ip | has no numbers to range over; list its values: 4, 6",
                 "zip: {flows: [2, 7], rehash: {prob: [1, 2, 3]}} | zip "
                         + "| needs lists of one length, but flows has 2, rehash.prob has 3",
-                "zip: {} | zip "
-                        + "| takes lists of one length, such as {rehash.prob: [0, 20], rehash.mode: [0, 1]}",
+                "zip: {} | zip " + "| takes lists of one length, such as {rehash.prob: [0, 20], rehash.mode: [0, 1]}",
                 "zip: {union: [{flows: 2}], flows: 3} | zip.union | cannot be inside zip; put it beside it",
-                "union: {flows: 2} | union "
-                        + "| takes a list of grids, such as [{flows: 2}, {flows: 7, paths: 3}]",
+                "union: {flows: 2} | union " + "| takes a list of grids, such as [{flows: 2}, {flows: 7, paths: 3}]",
                 "union: [{flows: 2}, 7] | union[2] "
                         + "| takes a mapping of axes, such as {flows: [2, 7]}, not one value",
                 "where: | where | takes a condition, such as \"flows >= 6 or paths == 2\"",
@@ -148,7 +146,8 @@ class SweepProblemsTest {
     @Test
     void inYaml() {
         assertThat(read("")).containsExactly("f.yaml:1: is empty; a sweep file starts with name: and scenario:");
-        assertThat(read("# soon\n")).containsExactly("f.yaml:1: is empty; a sweep file starts with name: and scenario:");
+        assertThat(read("# soon\n"))
+                .containsExactly("f.yaml:1: is empty; a sweep file starts with name: and scenario:");
         assertThat(read("hello"))
                 .containsExactly("f.yaml:1: is one value; a sweep file is a mapping: name: .., scenario: ..");
         assertThat(read("- a\n- b\n"))
@@ -163,7 +162,8 @@ class SweepProblemsTest {
         assertThat(read("name: x\n---\nname: y\n"))
                 .containsExactly("f.yaml:2: has a second document; a sweep file holds one, so leave out the line ---");
         assertThat(read("name: x\u0000\n")).singleElement().asString().startsWith("f.yaml:1: is not YAML: ");
-        assertThat(read("&a {name: x, set: *a}")).anySatisfy(problem -> assertThat(problem).contains("anchors (&)"));
+        assertThat(read("&a {name: x, set: *a}"))
+                .anySatisfy(problem -> assertThat(problem).contains("anchors (&)"));
     }
 
     @Test
@@ -201,9 +201,7 @@ class SweepProblemsTest {
 
     @Test
     void ofPointsThatAreThereTwice() {
-        assertThat(
-                        problems(
-                                """
+        assertThat(problems("""
                                 grid:
                                   union:
                                     - { flows: [2, 7] }
@@ -234,9 +232,7 @@ class SweepProblemsTest {
 
     @Test
     void allAtOnceByLineAndWithoutConsequences() {
-        assertThat(
-                        read(
-                                """
+        assertThat(read("""
                                 name: x
                                 scenario: parallel-paths
                                 replicates: 0

@@ -24,9 +24,7 @@ class SweepReaderTest {
 
     @Test
     void readsEveryTopKey() {
-        SweepPlan plan = SweepReader.read(
-                "f.yaml",
-                """
+        SweepPlan plan = SweepReader.read("f.yaml", """
                 name: rehash-2016-s1
                 description: a first look
                 scenario: parallel-paths
@@ -37,8 +35,7 @@ class SweepReaderTest {
                   flows: [2, 7]
                   rehash: { zip: { prob: [0, 20, 20], mode: [0, 0, 1] } }
                 limits: { events: 3e9, packets: 5e5, wall: 10min }
-                """,
-                SweepOverrides.NONE);
+                """, SweepOverrides.NONE);
         assertThat(plan.seed()).isEqualTo(20161010);
         assertThat(plan.description()).isEqualTo("a first look");
         assertThat(plan.wallLimitNs()).isEqualTo(600_000_000_000L);
@@ -54,7 +51,8 @@ class SweepReaderTest {
 
     @Test
     void nestedAndDottedKeysMeanTheSame() {
-        SweepPlan nested = read("set: {path: {rate: 2Gbit, rtt: 50us}, rehash: {prob: 3}}\ngrid: {tcp: {ecn: [on, off]}}");
+        SweepPlan nested =
+                read("set: {path: {rate: 2Gbit, rtt: 50us}, rehash: {prob: 3}}\ngrid: {tcp: {ecn: [on, off]}}");
         SweepPlan dotted = read("set: {path.rate: 2Gbit, path.rtt: 50us, rehash.prob: 3}\ngrid: {tcp.ecn: [on, off]}");
         assertThat(nested.points()).isEqualTo(dotted.points());
     }
@@ -62,7 +60,8 @@ class SweepReaderTest {
     @Test
     void wordsStayWords() {
         SweepPlan plan = read("set: {tcp.sack: off, tcp.ecn: on, kernel: 6.12}\ngrid: {hz: [100, 1000]}");
-        assertThat(plan.points().get(0).scenario().flag(ParameterCatalog.TCP_SACK)).isFalse();
+        assertThat(plan.points().get(0).scenario().flag(ParameterCatalog.TCP_SACK))
+                .isFalse();
         assertThat(points(plan, "hz")).containsExactly("100", "1000");
     }
 
@@ -106,8 +105,7 @@ class SweepReaderTest {
 
     @Test
     void aUnionPutsGridsOneAfterTheOtherAndTheRestAtItsBaseValue() {
-        SweepPlan plan = read(
-                """
+        SweepPlan plan = read("""
                 set: { paths: 4 }
                 grid:
                   union:
@@ -128,18 +126,13 @@ class SweepReaderTest {
                         "paths"))
                 .containsExactly("2 2", "6 2", "6 3", "7 2", "7 3");
         // One inside a union may speak of an axis that comes later in the file.
-        assertThat(points(
-                        read(
-                                """
+        assertThat(points(read("""
                                 grid:
                                   union:
                                     - { paths: 2 }
                                     - { paths: 3, where: flows > 2 }
                                   flows: [2, 7]
-                                """),
-                        "paths",
-                        "flows"))
-                .containsExactly("2 2", "2 7", "3 7");
+                                """), "paths", "flows")).containsExactly("2 2", "2 7", "3 7");
         assertThat(points(read("grid: {flows: [1, 2, 3, 4], where: [flows > 1, flows < 4]}"), "flows"))
                 .containsExactly("2", "3");
     }
@@ -191,8 +184,7 @@ class SweepReaderTest {
 
     @Test
     void passesWarningsOnWithTheirShareOfPoints() {
-        SweepPlan plan = read(
-                "set: {clock.phases: off, start.spread: 0s, paths: 1}\ngrid: {send.jitter: [0s, 1us]}");
+        SweepPlan plan = read("set: {clock.phases: off, start.spread: 0s, paths: 1}\ngrid: {send.jitter: [0s, 1us]}");
         assertThat(plan.warnings())
                 .singleElement()
                 .asString()

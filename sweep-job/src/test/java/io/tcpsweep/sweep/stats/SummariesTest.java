@@ -48,7 +48,8 @@ class SummariesTest {
 
     @Test
     void oneRunHasAMeanButNoInterval() {
-        MetricSummary goodput = Summaries.point("p", List.of(ok("p", "a", 7, 1.0))).metric(MetricId.GOODPUT);
+        MetricSummary goodput =
+                Summaries.point("p", List.of(ok("p", "a", 7, 1.0))).metric(MetricId.GOODPUT);
         assertThat(goodput.mean()).isEqualTo(7.0);
         assertThat(goodput.worst()).isEqualTo(7.0);
         assertThat(goodput.sd()).isNull();
@@ -69,8 +70,8 @@ class SummariesTest {
     void nothingButNullsHasNoMean() {
         MetricSummary fairness =
                 Summaries.point("p", List.of(ok("p", "a", 1, null))).metric(MetricId.FAIRNESS_MAX_MIN);
-        assertThat(fairness).isEqualTo(
-                new MetricSummary(MetricId.FAIRNESS_MAX_MIN, 0, 1, null, null, null, null, null, null));
+        assertThat(fairness)
+                .isEqualTo(new MetricSummary(MetricId.FAIRNESS_MAX_MIN, 0, 1, null, null, null, null, null, null));
     }
 
     @Test
