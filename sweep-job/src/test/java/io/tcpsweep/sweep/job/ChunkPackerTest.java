@@ -40,7 +40,9 @@ class ChunkPackerTest {
             runs.add(work("run-" + i, 0));
         }
 
-        assertThat(ChunkPacker.pack(runs)).extracting(chunk -> chunk.keys().size()).containsExactly(1000, 1000, 500);
+        assertThat(ChunkPacker.pack(runs))
+                .extracting(chunk -> chunk.keys().size())
+                .containsExactly(1000, 1000, 500);
     }
 
     @Test

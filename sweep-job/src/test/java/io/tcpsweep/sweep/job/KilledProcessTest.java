@@ -120,8 +120,8 @@ class KilledProcessTest {
     private static Map<String, Integer> executions(Path ledger) throws IOException {
         Map<String, Integer> countByKey = new TreeMap<>();
         try (Stream<Path> files = Files.list(ledger)) {
-            files.forEach(file ->
-                    countByKey.merge(file.getFileName().toString().replaceAll("\\..*", ""), 1, Integer::sum));
+            files.forEach(
+                    file -> countByKey.merge(file.getFileName().toString().replaceAll("\\..*", ""), 1, Integer::sum));
         }
         return countByKey;
     }

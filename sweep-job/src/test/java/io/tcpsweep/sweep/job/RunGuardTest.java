@@ -11,8 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class RunGuardTest {
-    private static final RunSpec SPEC =
-            FakeRuns.sweep("guard", 1, 2).runs().get(0);
+    private static final RunSpec SPEC = FakeRuns.sweep("guard", 1, 2).runs().get(0);
     private static final long HOUR_NS = 3_600_000_000_000L;
 
     @Test
@@ -60,7 +59,8 @@ class RunGuardTest {
             return FakeRuns.outcome(spec);
         };
 
-        assertThat(RunRows.status(new RunGuard(late, 1_000_000, () -> false).run(SPEC))).isEqualTo(RunStatus.OK);
+        assertThat(RunRows.status(new RunGuard(late, 1_000_000, () -> false).run(SPEC)))
+                .isEqualTo(RunStatus.OK);
     }
 
     @Test

@@ -57,8 +57,7 @@ public final class ResultTables {
     }
 
     /** The same with another limit for building without Spark SQL and another size of parts. */
-    ResultTables(
-            ResultDirectory directory, Configuration configuration, long plainLimitBytes, long partBytes) {
+    ResultTables(ResultDirectory directory, Configuration configuration, long plainLimitBytes, long partBytes) {
         this.directory = directory;
         this.configuration = configuration;
         this.plainLimitBytes = plainLimitBytes;

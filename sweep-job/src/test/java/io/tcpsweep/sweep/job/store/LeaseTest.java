@@ -59,8 +59,8 @@ class LeaseTest {
             abandoned.renew();
             assertThat(losses).singleElement().asString().contains("taken over by process " + HERE.pid());
             abandoned.close();
-            assertThat(Lease.holder(files, file)).hasValueSatisfying(record ->
-                    assertThat(record.pid()).isEqualTo(HERE.pid()));
+            assertThat(Lease.holder(files, file))
+                    .hasValueSatisfying(record -> assertThat(record.pid()).isEqualTo(HERE.pid()));
         }
     }
 

@@ -52,8 +52,8 @@ class ResultDirectoryTest {
     @Test
     void preparingRemovesWhatAKilledProcessLeft() throws Exception {
         prepared("out");
-        Path growing = Files.writeString(
-                temp.resolve("out/chunks/_inprogress/part-0001-0000.parquet.x.inprogress"), "half");
+        Path growing =
+                Files.writeString(temp.resolve("out/chunks/_inprogress/part-0001-0000.parquet.x.inprogress"), "half");
         Path plan = Files.writeString(temp.resolve("out/_tcpsweep/plan-0001.json.x.inprogress"), "half");
         Path chunk = Files.writeString(temp.resolve("out/chunks/part-0001-0001.parquet"), "whole");
 

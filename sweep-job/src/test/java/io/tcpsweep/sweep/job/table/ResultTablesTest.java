@@ -64,16 +64,21 @@ class ResultTablesTest {
                     .isNotEmpty()
                     .isEqualTo(TableReader.rows(temp.resolve("plain"), table));
         }
-        assertThat(TableReader.column(temp.resolve("plain"), "runs", "run_key")).hasSize(20).doesNotHaveDuplicates();
+        assertThat(TableReader.column(temp.resolve("plain"), "runs", "run_key"))
+                .hasSize(20)
+                .doesNotHaveDuplicates();
         assertThat(TableReader.column(temp.resolve("plain"), "runs", "status"))
                 .containsOnlyOnce("FAILED", "CRASHED")
                 .doesNotContain("TIMEOUT");
-        assertThat(tables(plain, 0).summaries()).isEqualTo(tables(large, 0).summaries()).hasSize(5);
+        assertThat(tables(plain, 0).summaries())
+                .isEqualTo(tables(large, 0).summaries())
+                .hasSize(5);
     }
 
     @Test
     void severalPartsHoldWholePointsAndReplaceOnePart() throws Exception {
-        List<RunSpec> runs = FakeRuns.sweep("parts", 3, 1, 2, 3, 5, 8, 9, 10, 11).runs();
+        List<RunSpec> runs =
+                FakeRuns.sweep("parts", 3, 1, 2, 3, 5, 8, 9, 10, 11).runs();
         ResultDirectory directory = directory("parts");
         write(directory, new ChunkName(1, 0), runs, RunStatus.OK);
         tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), () -> spark);
@@ -88,7 +93,8 @@ class ResultTablesTest {
         for (int i = 0; i < TABLES.size(); i++) {
             assertThat(TableReader.rows(temp.resolve("parts"), TABLES.get(i))).isEqualTo(before.get(i));
         }
-        assertThat(tables(directory, 0).areCurrentAndAllOk(directory.finishedChunks())).isTrue();
+        assertThat(tables(directory, 0).areCurrentAndAllOk(directory.finishedChunks()))
+                .isTrue();
 
         tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), () -> spark);
         assertThat(temp.resolve("parts/runs").toFile().list()).containsExactly("part-00000.parquet");
@@ -139,11 +145,11 @@ class ResultTablesTest {
             throws Exception {
         List<Object[]> rows = new ArrayList<>();
         for (RunSpec run : runs) {
-            RunOutcome outcome = status == RunStatus.OK
-                    ? FakeRuns.outcome(run)
-                    : RunOutcome.without(status, "planted");
+            RunOutcome outcome = status == RunStatus.OK ? FakeRuns.outcome(run) : RunOutcome.without(status, "planted");
             rows.add(RunRows.chunkRow(run, outcome, new RunUsage(1L, 2L, "host")));
         }
-        directory.files().publish(directory.chunkInProgressFolder(), directory.chunkFile(name), ChunkFiles.encode(rows));
+        directory
+                .files()
+                .publish(directory.chunkInProgressFolder(), directory.chunkFile(name), ChunkFiles.encode(rows));
     }
 }
