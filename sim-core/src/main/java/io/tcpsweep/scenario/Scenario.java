@@ -23,13 +23,7 @@ public final class Scenario implements Serializable {
 
     /** The template with every parameter at its default. */
     public static Scenario of(ScenarioTemplate template) {
-        List<Parameter> parameters = ParameterCatalog.all();
-        Object[] values = new Object[parameters.size()];
-        for (int i = 0; i < values.length; i++) {
-            Parameter parameter = parameters.get(i);
-            values[i] = parameter.parse(template.defaultText(parameter));
-        }
-        return new Scenario(template, values);
+        return Defaults.BY_TEMPLATE.get(template.ordinal());
     }
 
     /**
@@ -141,5 +135,18 @@ public final class Scenario implements Serializable {
             parts.add(key + " " + parameter.display(value(parameter)));
         });
         return template.id() + (parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")");
+    }
+
+    /** Read once, as identities ask for them run by run. */
+    private static final class Defaults {
+        private static final List<Scenario> BY_TEMPLATE =
+                Arrays.stream(ScenarioTemplate.values()).map(Defaults::read).toList();
+
+        private static Scenario read(ScenarioTemplate template) {
+            Object[] values = ParameterCatalog.all().stream()
+                    .map(parameter -> parameter.parse(template.defaultText(parameter)))
+                    .toArray();
+            return new Scenario(template, values);
+        }
     }
 }

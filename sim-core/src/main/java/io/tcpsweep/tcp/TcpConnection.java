@@ -21,6 +21,7 @@ public final class TcpConnection implements PacketSink {
     private final AckHandler ackHandler;
     private final Receiver receiver;
     private final Lifecycle lifecycle;
+    private long lastAnswerJiffies;
 
     /**
      * @param connectionId ties of timers at one instant run in this order; unique in the run
@@ -149,10 +150,21 @@ public final class TcpConnection implements PacketSink {
             return false;
         }
         if ((packet.flags & Packet.SYN) != 0) {
-            t.transmitter.sendAck();
+            if (!isAnswerLimited()) {
+                t.transmitter.sendAck();
+            }
             return false;
         }
         return true;
+    }
+
+    /** Answers to what is out of window: at most one each half second (tcp_invalid_ratelimit). */
+    private boolean isAnswerLimited() {
+        if (lastAnswerJiffies != 0 && t.nowJiffies - lastAnswerJiffies < t.clock.hz() / 2) {
+            return true;
+        }
+        lastAnswerJiffies = t.nowJiffies;
+        return false;
     }
 
     /** A bare ACK that was overtaken harms nobody (tcp_disordered_ack). */
@@ -170,6 +182,9 @@ public final class TcpConnection implements PacketSink {
     }
 
     private void answerUnacceptable(Packet packet) {
+        if (packet.endSeq() == packet.seq && isAnswerLimited()) {
+            return;
+        }
         if (packet.endSeq() != packet.seq && packet.seq < t.rcvNxt) {
             t.ackPolicy.enterFullQuickAckMode();
             if (t.sackOk && t.config.dsack()) {
@@ -211,9 +226,13 @@ public final class TcpConnection implements PacketSink {
         return receiver.peek(maxBytes);
     }
 
-    /** Whether epoll would report EPOLLOUT. */
+    /** Whether epoll would report EPOLLOUT now; if not, {@link TcpSocketEvents#writable} follows (tcp_poll). */
     public boolean isWritable() {
-        return t.state == TcpState.ESTABLISHED && t.sendBuffer.isWritable();
+        boolean writable = t.sendShutdown || t.sendBuffer.isWritable();
+        if (!writable) {
+            t.noSpace = true;
+        }
+        return writable;
     }
 
     /** Ends this side's stream: a FIN follows what was written. */

@@ -100,10 +100,11 @@ final class Transmitter {
         lastSendClockNs = Math.max(lastSendClockNs, t.clockNs);
         segment.sentClockNs = lastSendClockNs;
         segment.sentUs = lastSendClockNs / 1_000;
-        if (segment.segmentCount > 1) {
-            segment.flags |= Packet.PSH;
-        }
         Packet packet = newPacket(segment.seq, segment.flags);
+        // Ends a merge at the receiver; the queued segment does not keep it.
+        if (segment.segmentCount > 1) {
+            packet.flags |= Packet.PSH;
+        }
         packet.payloadBytes = segment.payloadBytes;
         packet.segmentPayloadBytes = segment.segmentCount > 1 ? segment.segmentBytes : segment.payloadBytes;
         packet.transmissionNumber = segment.transmissionNumber;

@@ -10,10 +10,8 @@ final class TsoPolicy {
 
     private final Tcb t;
 
-    /** Set by {@link #defers}: what the waiting segment waits for. */
+    /** Set by {@link #defers}: the congestion window is what the segment waits for. */
     boolean deferredByCwnd;
-
-    boolean deferredByWindow;
 
     TsoPolicy(Tcb t) {
         this.t = t;
@@ -45,7 +43,6 @@ final class TsoPolicy {
     /** Whether a segment of several packets waits for the next ACK (tcp_tso_should_defer). */
     boolean defers(SendSegment segment, int maxSegments, long lastSendClockNs) {
         deferredByCwnd = false;
-        deferredByWindow = false;
         if (t.caState >= CaState.RECOVERY || t.clockNs - lastSendClockNs > NS_PER_MS) {
             return false;
         }
@@ -77,7 +74,6 @@ final class TsoPolicy {
                 return true;
             }
         } else if (windowRoom <= segment.payloadBytes) {
-            deferredByWindow = true;
             return true;
         }
         return (segment.flags & io.tcpsweep.packet.Packet.FIN) == 0;

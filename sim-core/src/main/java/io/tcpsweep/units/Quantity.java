@@ -73,7 +73,7 @@ public enum Quantity {
 
     /** The exponent is bounded so that no text can ask for a number of a million digits. */
     private static final Pattern FORM =
-            Pattern.compile("([+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d{1,2})?)\\s*([^\\d\\s.].*)?");
+            Pattern.compile("([+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d{1,2})?)\\s*([\\p{L}%].*)?");
 
     private final String baseUnit;
     private final boolean unitRequired;

@@ -26,6 +26,7 @@ public abstract class Program extends Timer {
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
+    private boolean wokenToWriteOnly;
     private boolean dead;
 
     Program(EventLoop loop, int flowId, int timerNumber) {
@@ -49,6 +50,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is something to read, or the end of file. */
     public final void onReadable() {
         if (wakesOnReadable) {
+            wokenToWriteOnly = false;
             wake();
         }
     }
@@ -56,6 +58,9 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is room to write again. */
     public final void onWritable() {
         if (wakesOnWritable) {
+            if (!isArmed()) {
+                wokenToWriteOnly = true;
+            }
             wake();
         }
     }
@@ -73,6 +78,13 @@ public abstract class Program extends Timer {
 
     final StreamSocket socket() {
         return socket;
+    }
+
+    /** True if room to write was the only reason to wake, and there is none any more. */
+    final boolean wokenInVain() {
+        boolean toWriteOnly = wokenToWriteOnly;
+        wokenToWriteOnly = false;
+        return toWriteOnly && !socket.isWritable();
     }
 
     /** Runs the program at this instant, after packets and TCP timers; returns the instant. */

@@ -5,8 +5,10 @@ import io.tcpsweep.conform.format.NetworkSpec;
 import io.tcpsweep.conform.format.OracleScenario;
 import io.tcpsweep.conform.format.PlannedFault;
 import io.tcpsweep.conform.format.PlannedFault.Kind;
+import io.tcpsweep.conform.format.Recording;
 import io.tcpsweep.conform.format.TraceRow.Event;
 import io.tcpsweep.packet.Packet;
+import io.tcpsweep.packet.PacketPool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,8 +31,10 @@ import java.util.List;
 public final class OracleNetwork {
     private static final int NOT_NUMBERED = -1;
     private static final int NO_PATH = -1;
+    private static final int NO_FLOW = -1;
     private static final int PLANNED_DROP = -1;
 
+    private final OracleScenario scenario;
     private final NetworkSpec spec;
     private final NetworkDevices devices;
     private final NetworkLog log;
@@ -48,7 +52,11 @@ public final class OracleNetwork {
     private final HeldPackets heldAcks = new HeldPackets();
     private final ArrayDeque<Transit> wayBack = new ArrayDeque<>();
 
+    /** Packets of no flow, by when they enter path 0. */
+    private final ArrayDeque<Transit> foreign = new ArrayDeque<>();
+
     public OracleNetwork(OracleScenario scenario, PathChooser chooser, NetworkDevices devices, NetworkLog log) {
+        this.scenario = scenario;
         this.spec = scenario.network();
         this.devices = devices;
         this.log = log;
@@ -65,6 +73,17 @@ public final class OracleNetwork {
         }
         for (int path = 0; path < spec.paths(); path++) {
             paths.add(new OraclePath(spec.rateBitsPerSec(), spec.oneWayDelayNs()));
+        }
+        drawLossOfFirstSolicitations();
+    }
+
+    /** Adds the packets of no flow that a recorded run had on path 0. */
+    public void addForeignPackets(Recording recording, PacketPool pool) {
+        for (long ns : ForeignPackets.timesNs(scenario, recording)) {
+            Packet packet = pool.acquire();
+            packet.flowId = NO_FLOW;
+            packet.headerBytes = ForeignPackets.SOLICITATION_BYTES;
+            foreign.addLast(new Transit(packet, ns));
         }
     }
 
@@ -90,7 +109,7 @@ public final class OracleNetwork {
         for (OraclePath path : paths) {
             nextNs = Math.min(nextNs, path.nextDueNs());
         }
-        return Math.min(nextNs, firstDueNs(wayBack));
+        return Math.min(nextNs, Math.min(firstDueNs(foreign), firstDueNs(wayBack)));
     }
 
     /** What happened on each path so far. */
@@ -114,8 +133,23 @@ public final class OracleNetwork {
         return worked;
     }
 
+    /** Each sender's first router solicitation passes path 0 before the first SYN, and takes a number if it may be lost. */
+    private void drawLossOfFirstSolicitations() {
+        if (spec.loss(ForeignPackets.PATH) > 0) {
+            for (int host = 0; host < spec.hosts(); host++) {
+                random.next();
+            }
+        }
+    }
+
     private boolean switchArrivals(long nowNs) {
         boolean worked = false;
+        while (firstDueNs(foreign) <= nowNs) {
+            Transit transit = foreign.pollFirst();
+            OraclePath path = paths.get(ForeignPackets.PATH);
+            path.queuePacketsAt(transit.dueNs);
+            path.enqueue(transit, transit.dueNs);
+        }
         for (Transit next = takeArrival(nowNs); next != null; next = takeArrival(nowNs)) {
             worked = true;
             arriveAtSwitch(next, nowNs);
@@ -258,18 +292,29 @@ public final class OracleNetwork {
             double loss = spec.loss(pathId);
             for (Transit next = path.takeArrived(nowNs); next != null; next = path.takeArrived(nowNs)) {
                 worked = true;
-                if (loss > 0 && random.next() < loss) {
-                    path.lostPackets++;
-                    log.packet(nowNs, Event.LOST, next.packet, pathId, 0);
-                    devices.discard(next.packet);
-                } else {
-                    path.sentPackets++;
-                    log.packet(nowNs, Event.RCV, next.packet, pathId, 0);
-                    devices.deliverToReceiver(next.packet, nowNs);
-                }
+                boolean isLost = loss > 0 && random.next() < loss;
+                arriveAtReceiver(next.packet, pathId, isLost, nowNs);
             }
         }
         return worked;
+    }
+
+    private void arriveAtReceiver(Packet packet, int pathId, boolean isLost, long nowNs) {
+        OraclePath path = paths.get(pathId);
+        if (isLost) {
+            path.lostPackets++;
+        } else {
+            path.sentPackets++;
+        }
+        if (packet.flowId == NO_FLOW) {
+            devices.discard(packet);
+        } else if (isLost) {
+            log.packet(nowNs, Event.LOST, packet, pathId, 0);
+            devices.discard(packet);
+        } else {
+            log.packet(nowNs, Event.RCV, packet, pathId, 0);
+            devices.deliverToReceiver(packet, nowNs);
+        }
     }
 
     private boolean deliverToSenders(long nowNs) {

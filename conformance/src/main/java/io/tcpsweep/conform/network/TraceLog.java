@@ -57,14 +57,14 @@ public final class TraceLog implements NetworkLog {
         return moves;
     }
 
-    /** Payload of {@code flowId} whose acknowledgment has reached the sender so far. */
+    /** Payload of {@code flowId} whose acknowledgment has reached the sender so far, and before the programs end. */
     public long ackedBytes(int flowId) {
         return ackedBytes[flowId];
     }
 
     @Override
     public void packet(long nowNs, Event event, Packet packet, int path, int queuePackets) {
-        if (event == Event.RACK && (packet.flags & Packet.ACK) != 0) {
+        if (event == Event.RACK && (packet.flags & Packet.ACK) != 0 && scenario.isBeforeEnd(nowNs - zeroNs)) {
             ackedBytes[packet.flowId] = Math.max(ackedBytes[packet.flowId], packet.ackSeq - 1);
         }
         int label = labels.computeIfAbsent(

@@ -30,6 +30,7 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
     private int position;
     private long nowNs;
     private long maxLateNs;
+    private final int foreignPackets;
 
     TraceReplay(OracleScenario scenario, Recording recording) {
         this.scenario = scenario;
@@ -42,6 +43,8 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
                 scenario.flows().size(),
                 List.of());
         network = new OracleNetwork(scenario, chooser, this, this);
+        network.addForeignPackets(recording, pool);
+        foreignPackets = (int) pool.liveCount();
     }
 
     /** Replays the whole trace; the deviations found, at most a few. */
@@ -49,7 +52,9 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
         while (position < recorded.size() && deviations.size() < 5) {
             int before = position;
             nowNs = recorded.get(position).ns() + zeroNs;
-            maxLateNs = Math.max(maxLateNs, nowNs - network.nextDueNs());
+            if (foreignPackets == 0) {
+                maxLateNs = Math.max(maxLateNs, nowNs - network.nextDueNs());
+            }
             network.work(nowNs);
             if (position == before) {
                 deviations.add("did not come out in time: " + TraceFile.format(recorded.get(position)));
@@ -59,9 +64,28 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
         return deviations;
     }
 
-    /** How late the recorder saw something that was due; 0 if it never was. */
+    /** How late the recorder saw something that was due; 0 if it never was, or if there were foreign packets. */
     long maxLateNs() {
         return maxLateNs;
+    }
+
+    /** Packets that the network has neither delivered nor dropped, by what the pool misses. */
+    long livePackets() {
+        return pool.liveCount();
+    }
+
+    /** The same by the rows: packets that left a host and neither arrived nor were dropped. */
+    long packetsUnderWay() {
+        long count = 0;
+        for (TraceRow row : log.rows()) {
+            count += switch (row.event()) {
+                case SND, HOLDACK -> 1;
+                case ACK -> isDeparture(row) ? 1 : 0;
+                case DROP, LOST, RCV, RACK -> -1;
+                default -> 0;
+            };
+        }
+        return count;
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.tcpsweep.sweep.job.store.Lease;
 import io.tcpsweep.sweep.job.store.LeaseOwner;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,13 +68,17 @@ final class HeldDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes sure that nobody else writes here.
+     * Makes sure that nobody else writes here. Does not return once the process is on its way out: what would come next
+     * is work for the next start.
      *
      * @throws io.tcpsweep.sweep.spec.SweepJobException if another process took the lease
      */
     void requireHeld() {
         if (isLost()) {
             throw Failures.storage(loss.get() + ", so this one stops. What it finished is kept");
+        }
+        while (isInterrupted()) {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
         }
     }
 

@@ -4,7 +4,9 @@ import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.sweep.job.store.ChunkName;
 import io.tcpsweep.sweep.job.store.PlanGeneration;
 import io.tcpsweep.sweep.job.store.PlannedRun;
+import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
+import io.tcpsweep.sweep.job.table.ResultTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,17 +29,19 @@ final class RunStates {
         this.chunks = chunks;
     }
 
+    /** Looks at the plans and chunks of a directory. */
+    static RunStates load(ResultDirectory directory, Configuration configuration) {
+        return load(directory, directory.plans(), configuration);
+    }
+
     /**
-     * Looks at plans and chunks; reads of a chunk file its footer, and rows only where some are not OK.
-     *
-     * @param allOk true if every row is known to be OK: then no chunk file is read
+     * Looks at the chunks of a directory whose plans are known. Reads no chunk file if the tables tell that all rows
+     * are OK; otherwise every file's footer, and rows only where some are not OK.
      */
-    static RunStates of(
-            List<PlanGeneration> plans,
-            SortedMap<ChunkName, FileStatus> chunks,
-            boolean allOk,
-            Configuration configuration) {
+    static RunStates load(ResultDirectory directory, List<PlanGeneration> plans, Configuration configuration) {
+        SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();
         RunStates states = new RunStates(plans, chunks);
+        boolean allOk = new ResultTables(directory, configuration).areCurrentAndAllOk(chunks);
         Map<ChunkName, List<RowState>> notOk = allOk ? Map.of() : NotOkReader.read(chunks, configuration);
         for (PlanGeneration plan : plans) {
             for (int i = 0; i < plan.chunks().size(); i++) {

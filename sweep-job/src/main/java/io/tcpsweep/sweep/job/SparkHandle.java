@@ -21,7 +21,7 @@ final class SparkHandle implements AutoCloseable {
     /** The session. */
     SparkSession session() {
         if (session == null) {
-            session = SparkSessions.open(master);
+            session = borrowed ? SparkSession.active() : SparkSessions.open(master);
         }
         return session;
     }

@@ -1,12 +1,9 @@
 package io.tcpsweep.sweep.job;
 
 import io.tcpsweep.scenario.RunExecutor;
-import io.tcpsweep.scenario.RunSpec;
 import io.tcpsweep.scenario.SemanticsVersion;
-import io.tcpsweep.sweep.job.store.ChunkName;
 import io.tcpsweep.sweep.job.store.Digests;
 import io.tcpsweep.sweep.job.store.Failures;
-import io.tcpsweep.sweep.job.store.PlanGeneration;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.ResultFiles;
 import io.tcpsweep.sweep.job.store.SweepIdentity;
@@ -20,12 +17,8 @@ import io.tcpsweep.sweep.spec.SweepRequest;
 import io.tcpsweep.sweep.spec.SweepStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SortedMap;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -55,8 +48,7 @@ public final class SparkSweepJob implements SweepJob {
                 directory.requireSameSweep(identity, startAnew(plan));
                 directory.prepare();
                 directory.claim(identity);
-                long newRuns = runMissing(request, progress, directory, configuration, spark, held);
-                return outcome(request, directory, configuration, newRuns);
+                return new RequestRun(request, directory, configuration, held, spark).execute(executor, progress);
             }
         }
     }
@@ -67,7 +59,7 @@ public final class SparkSweepJob implements SweepJob {
         ResultDirectory directory = ResultDirectory.at(request.out(), configuration);
         directory.requireUsable();
         directory.requireSameSweep(identityOf(request.plan()), startAnew(request.plan()));
-        RunStates states = load(directory, configuration);
+        RunStates states = RunStates.load(directory, configuration);
         return new Worklist(states, request.plan().runs(), request.options().retryFailed()).coverage();
     }
 
@@ -76,7 +68,7 @@ public final class SparkSweepJob implements SweepJob {
         Configuration configuration = SparkSessions.hadoopConfiguration();
         ResultDirectory directory = ResultDirectory.at(out, configuration);
         SweepIdentity identity = directory.requireResults();
-        return StatusReport.ofDirectory(directory, identity, load(directory, configuration));
+        return StatusReport.ofDirectory(directory, identity, RunStates.load(directory, configuration));
     }
 
     /** Builds the tables of a directory again from its chunks. */
@@ -103,65 +95,6 @@ public final class SparkSweepJob implements SweepJob {
         } catch (IOException | IllegalArgumentException e) {
             throw Failures.storage("cannot read " + location + ": " + ResultDirectory.reason(e), e);
         }
-    }
-
-    /** Runs what is missing and returns how many runs that added. */
-    private long runMissing(
-            SweepRequest request,
-            SweepProgress progress,
-            ResultDirectory directory,
-            Configuration configuration,
-            SparkHandle spark,
-            HeldDirectory held) {
-        SweepPlan plan = request.plan();
-        List<RunSpec> wanted = plan.runs();
-        RunStates states = load(directory, configuration);
-        Worklist worklist = new Worklist(states, wanted, request.options().retryFailed());
-        List<ChunkWork> work = new ArrayList<>(worklist.missingChunks());
-        List<RunSpec> toPlan = worklist.toPlan();
-        if (!toPlan.isEmpty()) {
-            PlanGeneration generation = Generations.make(
-                    states.plans().size() + 1,
-                    worklist.planReason(),
-                    plan.sourceText(),
-                    toPlan,
-                    worklist::crashedBefore);
-            directory.writePlan(generation);
-            for (int i = 0; i < generation.chunks().size(); i++) {
-                work.add(ChunkWork.of(generation, i));
-            }
-        }
-        long newRuns = 0;
-        if (!work.isEmpty()) {
-            held.requireHeld();
-            newRuns = new ChunkJob(
-                            executor,
-                            directory,
-                            plan.wallLimitNs(),
-                            request.options().maxFailures(),
-                            held)
-                    .run(spark.session(), plan.name(), work, progress);
-        }
-        SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();
-        ResultTables tables = new ResultTables(directory, configuration);
-        if (!tables.areCurrent(chunks)) {
-            held.requireHeld();
-            tables.build(chunks, spark::session);
-        }
-        return newRuns;
-    }
-
-    private SweepOutcome outcome(
-            SweepRequest request, ResultDirectory directory, Configuration configuration, long newRuns) {
-        RunStates states = load(directory, configuration);
-        SweepStatus status = StatusReport.ofRequest(directory, request.plan(), states);
-        return new SweepOutcome(status, newRuns, new ResultTables(directory, configuration).summaries());
-    }
-
-    private static RunStates load(ResultDirectory directory, Configuration configuration) {
-        SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();
-        boolean allOk = new ResultTables(directory, configuration).areCurrentAndAllOk(chunks);
-        return RunStates.of(directory.plans(), chunks, allOk, configuration);
     }
 
     private static SweepIdentity identityOf(SweepPlan plan) {

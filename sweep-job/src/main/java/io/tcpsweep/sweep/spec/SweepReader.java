@@ -20,11 +20,13 @@ public final class SweepReader {
     /** Without {@code limits.wall} a run may take an hour: a safety net, as events bound a run already. */
     static final String DEFAULT_WALL = "1 h";
 
-    static final int MAX_REPLICATES = 1_000_000;
+    /** More runs than this per point are a slip. */
+    public static final int MAX_REPLICATES = 1_000_000;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
     private static final long DEFAULT_SEED = 1;
-    private static final long MAX_WALL_NS = 365L * 86_400 * 1_000_000_000;
+    /** A year: longer is a slip. */
+    public static final long MAX_WALL_NS = 365L * 86_400 * 1_000_000_000;
     private static final List<String> LIMIT_KEYS = List.of("events", "packets", "wall");
 
     private final Problems problems;

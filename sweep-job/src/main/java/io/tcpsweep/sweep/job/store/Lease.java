@@ -5,9 +5,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -32,7 +29,7 @@ public final class Lease implements AutoCloseable {
     private final Path file;
     private final LongSupplier clockMs;
     private final Consumer<String> onLost;
-    private final ScheduledExecutorService heartbeats;
+    private final Thread heart = new Thread(this::beat, "tcpsweep-lease");
     private LeaseRecord record;
     private boolean held = true;
 
@@ -42,11 +39,7 @@ public final class Lease implements AutoCloseable {
         this.record = record;
         this.clockMs = clockMs;
         this.onLost = onLost;
-        this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "tcpsweep-lease");
-            thread.setDaemon(true);
-            return thread;
-        });
+        heart.setDaemon(true);
     }
 
     /**
@@ -71,7 +64,7 @@ public final class Lease implements AutoCloseable {
         for (int attempt = 0; attempt < 3; attempt++) {
             if (create(files, file, mine)) {
                 Lease lease = new Lease(files, file, mine, clockMs, onLost);
-                lease.heartbeats.scheduleAtFixedRate(lease::renew, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+                lease.heart.start();
                 return lease;
             }
             Optional<byte[]> content = files.readIfExists(file);
@@ -93,6 +86,18 @@ public final class Lease implements AutoCloseable {
         return nowMs - lease.heartbeatAtMs() > STALE_AFTER_MS || observer.knowsDead(lease);
     }
 
+    private void beat() {
+        try {
+            while (true) {
+                Thread.sleep(HEARTBEAT_MS);
+                renew();
+            }
+        } catch (InterruptedException e) {
+            // The lease was given back.
+            return;
+        }
+    }
+
     /** Gives a sign of life; called by the lease's own thread. */
     synchronized void renew() {
         if (!held) {
@@ -102,7 +107,6 @@ public final class Lease implements AutoCloseable {
             Optional<LeaseRecord> present = holder(files, file);
             if (present.isPresent() && !present.get().nonce().equals(record.nonce())) {
                 held = false;
-                heartbeats.shutdown();
                 onLost.accept("the lease " + file + " was taken over by "
                         + present.get().holder());
                 return;
@@ -119,7 +123,7 @@ public final class Lease implements AutoCloseable {
     /** Gives the lease back. Does nothing if it is no longer held. */
     @Override
     public synchronized void close() throws IOException {
-        heartbeats.shutdownNow();
+        heart.interrupt();
         if (!held) {
             return;
         }

@@ -27,8 +27,8 @@ public final class ResultSchema {
     public static final TableSchema SUMMARY = table("summary", ResultColumns.summary());
     /** A flow as it is nested in a chunk's run row: the measurements alone. */
     static final TableSchema NESTED_FLOW = table("flow", nestedFlowColumns());
-    /** Name of the chunk files' column of nested flows. */
-    static final String NESTED_FLOWS = "flows";
+    /** Name of the chunk files' column of nested flows; {@code flows} is a parameter. */
+    static final String NESTED_FLOWS = "flow_results";
     /** Chunk files: a run row with its flows. */
     public static final TableSchema CHUNK = withFlows();
 

@@ -9,6 +9,7 @@ import io.tcpsweep.scenario.RunSpec;
 import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.scenario.ScenarioTemplate;
 import io.tcpsweep.scenario.SemanticsVersion;
+import io.tcpsweep.sweep.spec.BuildInfo;
 import io.tcpsweep.sweep.spec.ResultColumn;
 import io.tcpsweep.sweep.spec.ResultColumns;
 import io.tcpsweep.sweep.stats.RunRow;
@@ -19,6 +20,7 @@ import java.util.Map;
 
 /** Turns runs into chunk rows, and chunk rows into rows of the tables. */
 public final class RunRows {
+    private static final BuildInfo BUILD = BuildInfo.load();
     private static final TableSchema CHUNK = ResultSchema.CHUNK;
     private static final int RUN_KEY = CHUNK.indexOf(ResultColumns.RUN_KEY.name());
     private static final int POINT_ID = CHUNK.indexOf(ResultColumns.POINT_ID.name());
@@ -50,8 +52,8 @@ public final class RunRows {
         set(row, ResultColumns.SEMANTICS_VERSION, (long) SemanticsVersion.CURRENT);
         row[STATUS] = outcome.status().name();
         row[REASON] = outcome.reason();
-        set(row, ResultColumns.TOOL_VERSION, ToolVersion.current().version());
-        set(row, ResultColumns.TOOL_COMMIT, ToolVersion.current().commit());
+        set(row, ResultColumns.TOOL_VERSION, BUILD.version());
+        set(row, ResultColumns.TOOL_COMMIT, BUILD.commit());
         set(row, ResultColumns.CPU_TIME, usage.cpuTimeNs());
         set(row, ResultColumns.WALL_TIME, usage.wallTimeNs());
         set(row, ResultColumns.HOST_NAME, usage.hostName());

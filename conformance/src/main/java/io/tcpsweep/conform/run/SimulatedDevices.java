@@ -1,0 +1,71 @@
+package io.tcpsweep.conform.run;
+
+import io.tcpsweep.conform.network.NetworkDevices;
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.RandomStreams;
+import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.Host;
+import io.tcpsweep.net.NetworkContext;
+import io.tcpsweep.packet.Packet;
+import io.tcpsweep.packet.PacketPool;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ideal hosts whose devices hold what was sent until the network comes for it. The receiver is the last host. */
+final class SimulatedDevices implements NetworkDevices {
+    private final PacketPool pool;
+    private final List<Host> hosts = new ArrayList<>();
+    private final List<ArrayDeque<Packet>> queues = new ArrayList<>();
+    private final int receiverId;
+
+    /** @param wake called whenever a host has sent something */
+    SimulatedDevices(EventLoop loop, PacketPool pool, int senders, Runnable wake) {
+        this.pool = pool;
+        receiverId = senders;
+        NetworkContext context = new NetworkContext(loop, pool, new TraceDigest(), new RandomStreams(0), null);
+        for (int hostId = 0; hostId <= senders; hostId++) {
+            Host host = new Host(context, hostId, "host-" + hostId, 0);
+            ArrayDeque<Packet> queue = new ArrayDeque<>();
+            host.connectTo((packet, nowNs) -> {
+                queue.addLast(packet);
+                wake.run();
+            });
+            hosts.add(host);
+            queues.add(queue);
+        }
+    }
+
+    Host sender(int hostId) {
+        return hosts.get(hostId);
+    }
+
+    Host receiver() {
+        return hosts.get(receiverId);
+    }
+
+    @Override
+    public Packet takeFromSender(int hostId) {
+        return queues.get(hostId).pollFirst();
+    }
+
+    @Override
+    public Packet takeFromReceiver() {
+        return queues.get(receiverId).pollFirst();
+    }
+
+    @Override
+    public void deliverToReceiver(Packet packet, long nowNs) {
+        receiver().receive(packet, nowNs);
+    }
+
+    @Override
+    public void deliverToSender(int hostId, Packet packet, long nowNs) {
+        sender(hostId).receive(packet, nowNs);
+    }
+
+    @Override
+    public void discard(Packet packet) {
+        pool.release(packet);
+    }
+}

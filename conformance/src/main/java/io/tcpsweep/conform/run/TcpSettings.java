@@ -1,0 +1,138 @@
+package io.tcpsweep.conform.run;
+
+import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.tcp.TcpConfig;
+import io.tcpsweep.tcp.cc.CongestionControlSpec;
+import io.tcpsweep.tcp.cc.CubicSpec;
+import io.tcpsweep.tcp.cc.DctcpSpec;
+import io.tcpsweep.tcp.cc.RenoSpec;
+import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Translates a scenario's sysctls and module parameters into a TCP configuration, and tells what it cannot. */
+final class TcpSettings {
+    private static final int DETECT_TRAIN = 1;
+    private static final int DETECT_DELAY = 2;
+
+    /** Values of tcp_early_retrans that switch tail loss probes on. */
+    private static final int EARLY_RETRANS_PROBE = 3;
+
+    private static final int EARLY_RETRANS_PROBE_ONLY = 4;
+
+    private final OracleScenario scenario;
+    private final List<String> missing = new ArrayList<>();
+    private final TcpConfig config;
+
+    TcpSettings(OracleScenario scenario) {
+        this.scenario = scenario;
+        if (scenario.groFlushUs() > 0) {
+            missing.add("GRO");
+        }
+        Settings params = new Settings("parameter", scenario.params(), missing);
+        CongestionControlSpec control = congestionControl(params);
+        RetransmitRehashSpec rehash = rehash(params);
+        int rehashOnTimeout = params.whole("tcp_rehash.rto", 0, 0, 0);
+        params.end();
+        config = config(control, rehash, rehashOnTimeout == 0);
+    }
+
+    /** What the simulated TCP lacks for this scenario. */
+    List<String> missing() {
+        return missing;
+    }
+
+    /** The configuration of every endpoint. */
+    TcpConfig config() {
+        return config;
+    }
+
+    private CongestionControlSpec congestionControl(Settings params) {
+        CubicSpec cubic = cubic(params);
+        DctcpSpec dctcp = dctcp(params);
+        switch (scenario.congestionControl()) {
+            case "cubic":
+                params.ignoreAll("tcp_dctcp.");
+                params.ignoreAll("tcp_nv.");
+                return cubic;
+            case "dctcp":
+                params.ignoreAll("tcp_cubic.");
+                params.ignoreAll("tcp_nv.");
+                return dctcp;
+            case "reno":
+                params.ignoreAll("tcp_cubic.");
+                params.ignoreAll("tcp_dctcp.");
+                params.ignoreAll("tcp_nv.");
+                return new RenoSpec();
+            default:
+                missing.add(scenario.congestionControl().toUpperCase(Locale.ROOT));
+                return new RenoSpec();
+        }
+    }
+
+    private static CubicSpec cubic(Settings params) {
+        CubicSpec defaults = CubicSpec.defaults();
+        int detect = params.whole("tcp_cubic.hystart_detect", 0, DETECT_TRAIN | DETECT_DELAY, DETECT_TRAIN | DETECT_DELAY);
+        return new CubicSpec(
+                params.whole("tcp_cubic.beta", 1, 1023, defaults.beta()),
+                params.flag("tcp_cubic.fast_convergence", defaults.fastConvergence()),
+                params.flag("tcp_cubic.tcp_friendliness", defaults.tcpFriendliness()),
+                params.flag("tcp_cubic.hystart", defaults.hystart()),
+                (detect & DETECT_TRAIN) != 0,
+                (detect & DETECT_DELAY) != 0,
+                params.whole(
+                        "tcp_cubic.hystart_low_window", 0, Integer.MAX_VALUE, defaults.hystartLowWindowSegments()),
+                params.whole("tcp_cubic.hystart_ack_delta_us", 0, Integer.MAX_VALUE, defaults.hystartAckDeltaUs()));
+    }
+
+    private static DctcpSpec dctcp(Settings params) {
+        DctcpSpec defaults = DctcpSpec.defaults();
+        return new DctcpSpec(
+                params.whole("tcp_dctcp.dctcp_shift_g", 0, 10, defaults.shiftG()),
+                params.whole("tcp_dctcp.dctcp_alpha_on_init", 0, Integer.MAX_VALUE, defaults.alphaOnInit()));
+    }
+
+    private static RetransmitRehashSpec rehash(Settings params) {
+        return new RetransmitRehashSpec(
+                params.whole("tcp_rehash.prob", 0, 100, 0),
+                params.whole("tcp_rehash.mode", 0, 1, 0),
+                params.whole("tcp_rehash.threshold", 0, Integer.MAX_VALUE, 0),
+                params.flag("tcp_rehash.every", false),
+                params.flag("tcp_rehash.for_life", true));
+    }
+
+    private TcpConfig config(CongestionControlSpec control, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
+        TcpConfig defaults = TcpConfig.linux612(control);
+        Settings sysctls = new Settings("sysctl", scenario.sysctls(), missing);
+        int earlyRetrans = sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
+        int[] rmem = sysctls.triple("net.ipv4.tcp_rmem", 4_096, defaults.rcvbufBytes(), defaults.maxRcvbufBytes());
+        int[] wmem = sysctls.triple("net.ipv4.tcp_wmem", 4_096, defaults.sndbufBytes(), defaults.maxSndbufBytes());
+        TcpConfig config = new TcpConfig(
+                defaults.mtuBytes(),
+                defaults.ipHeaderBytes(),
+                sysctls.flag("net.ipv4.tcp_sack", defaults.sack()),
+                sysctls.flag("net.ipv4.tcp_timestamps", defaults.timestamps()),
+                sysctls.flag("net.ipv4.tcp_dsack", defaults.dsack()),
+                sysctls.whole("net.ipv4.tcp_recovery", 0, 1, 1) == 1,
+                earlyRetrans >= EARLY_RETRANS_PROBE,
+                sysctls.flag("net.ipv4.tcp_frto", defaults.frto()),
+                sysctls.whole("net.ipv4.tcp_ecn", 0, 2, defaults.ecn()),
+                sysctls.flag("net.ipv4.tcp_moderate_rcvbuf", defaults.moderateRcvbuf()),
+                sysctls.flag("net.ipv4.tcp_slow_start_after_idle", defaults.slowStartAfterIdle()),
+                defaults.noDelay(),
+                sysctls.whole("net.ipv4.tcp_min_tso_segs", 1, 44, defaults.minTsoSegments()),
+                sysctls.whole("net.ipv4.tcp_tso_rtt_log", 0, 31, defaults.tsoRttLog()),
+                rmem[1],
+                rmem[2],
+                wmem[1],
+                wmem[2],
+                defaults.initialWindowSegments(),
+                control,
+                rehash,
+                rehashOnTimeout && sysctls.flag("net.core.txrehash", true));
+        sysctls.ignore("net.ipv4.tcp_no_metrics_save");
+        sysctls.end();
+        return config;
+    }
+}

@@ -1,0 +1,137 @@
+package io.tcpsweep.scenario;
+
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.RandomStream;
+import io.tcpsweep.engine.RandomStreams;
+import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.metrics.Fairness;
+import io.tcpsweep.metrics.GoodputMeter;
+import io.tcpsweep.net.Link;
+import io.tcpsweep.net.NetworkContext;
+import io.tcpsweep.packet.PacketPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** One run from its parts to its row. */
+final class SimulationRun {
+    /** How many events pass between looks at the limits and the stop signal. */
+    private static final int POLL_EVENTS = 4096;
+
+    private final Scenario scenario;
+    private final EventLoop loop = new EventLoop();
+    private final PacketPool pool = new PacketPool();
+    private final TraceDigest digest = new TraceDigest();
+    private final ParallelPathsNetwork network;
+    private final List<Flow> flows = new ArrayList<>();
+    private final GoodputMeter meter;
+    private final long durationNs;
+
+    /** @param transport makes the endpoints for a network context */
+    SimulationRun(RunSpec spec, Function<NetworkContext, EndpointFactory> transport) {
+        scenario = spec.scenario();
+        durationNs = scenario.longValue(ParameterCatalog.DURATION);
+        RandomStreams streams = new RandomStreams(spec.seed());
+        NetworkContext context = new NetworkContext(loop, pool, digest, streams, null);
+        network = new ParallelPathsNetwork(context, scenario);
+        EndpointFactory endpoints = transport.apply(context);
+        int flowCount = scenario.intValue(ParameterCatalog.FLOWS);
+        for (int flowId = 0; flowId < flowCount; flowId++) {
+            flows.add(new Flow(loop, flowId, network.sender(flowId), network.receiver(), endpoints));
+        }
+        meter = new GoodputMeter(loop, scenario.longValue(ParameterCatalog.WARMUP), flows);
+        long spreadNs = scenario.longValue(ParameterCatalog.START_SPREAD);
+        for (int flowId = 0; flowId < flowCount; flowId++) {
+            RandomStream start = streams.stream("start/flow-" + flowId);
+            flows.get(flowId).startAt(spreadNs == 0 ? 0 : start.uniform(spreadNs));
+        }
+    }
+
+    RunOutcome run(StopSignal stop) {
+        long leftEvents = scenario.longValue(ParameterCatalog.LIMITS_EVENTS);
+        boolean finished = false;
+        while (!finished) {
+            if (stop.stopRequested()) {
+                return RunOutcome.without(
+                        RunStatus.TIMEOUT, "stopped from outside at " + progress() + "; it is tried again on resume");
+            }
+            if (leftEvents == 0) {
+                return overLimit(ParameterCatalog.LIMITS_EVENTS);
+            }
+            if (pool.liveCount() > scenario.longValue(ParameterCatalog.LIMITS_PACKETS)) {
+                return overLimit(ParameterCatalog.LIMITS_PACKETS);
+            }
+            long burstEvents = Math.min(leftEvents, POLL_EVENTS);
+            finished = loop.runUntil(durationNs, burstEvents);
+            leftEvents -= burstEvents;
+        }
+        long leakedPackets = pool.liveCount() - heldPackets();
+        if (leakedPackets != 0) {
+            return RunOutcome.without(
+                    RunStatus.FAILED, leakedPackets + " packets were neither delivered nor given back: a defect");
+        }
+        return RunOutcome.ok(result());
+    }
+
+    private RunOutcome overLimit(Parameter limit) {
+        return RunOutcome.without(
+                RunStatus.FAILED,
+                limit.key() + ": " + limit.display(scenario.value(limit)) + " is not enough, reached at " + progress()
+                        + "; raise " + limit.key() + " or make the scenario smaller");
+    }
+
+    private String progress() {
+        return ParameterCatalog.DURATION.display(loop.nowNs()) + " of " + ParameterCatalog.DURATION.display(durationNs)
+                + " simulated time";
+    }
+
+    private long heldPackets() {
+        return network.links().stream().mapToLong(Link::heldCount).sum();
+    }
+
+    private RunResult result() {
+        long[] measuredBytes = new long[flows.size()];
+        List<FlowResult> rows = new ArrayList<>();
+        long sumBitsPerSec = 0;
+        for (int flowId = 0; flowId < measuredBytes.length; flowId++) {
+            measuredBytes[flowId] = meter.measuredBytes(flowId);
+            long bitsPerSec = meter.bitsPerSec(flowId, durationNs);
+            sumBitsPerSec += bitsPerSec;
+            rows.add(flows.get(flowId).result(bitsPerSec, network.pathOf(flowId)));
+        }
+        RunResult.Builder row = RunResult.builder();
+        rows.forEach(row::add);
+        row.set(MetricId.GOODPUT, sumBitsPerSec);
+        setIfKnown(row, MetricId.FAIRNESS_MAX_MIN, Fairness.maxOverMin(measuredBytes));
+        setIfKnown(row, MetricId.JAIN_INDEX, Fairness.jainIndex(measuredBytes));
+        row.set(MetricId.STARVED_FLOWS, (long) Fairness.starvedCount(measuredBytes));
+        row.set(MetricId.RETRANSMITS, sum(rows, MetricId.FLOW_RETRANSMITS));
+        row.set(MetricId.RTOS, sum(rows, MetricId.FLOW_RTOS));
+        row.set(MetricId.TLPS, sum(rows, MetricId.FLOW_TLPS));
+        row.set(MetricId.REHASHES, sum(rows, MetricId.FLOW_REHASHES));
+        List<Link> links = network.links();
+        row.set(MetricId.DROPS, links.stream().mapToLong(Link::droppedCount).sum());
+        row.set(
+                MetricId.RANDOM_LOSSES,
+                links.stream().mapToLong(Link::lostCount).sum());
+        row.set(MetricId.MARKS, links.stream().mapToLong(Link::markedCount).sum());
+        row.set(MetricId.DELIVERED_DATA_PACKETS, network.receiver().deliveredDataPackets());
+        row.set(
+                MetricId.PACKET_HOPS,
+                links.stream().mapToLong(Link::deliveredCount).sum());
+        row.set(MetricId.EVENTS, loop.eventCount());
+        row.set(MetricId.UNLOADED_RTT, network.unloadedRttNs());
+        row.set(MetricId.TRACE_DIGEST, digest.toHex());
+        return row.build();
+    }
+
+    private static void setIfKnown(RunResult.Builder row, MetricId metric, Double value) {
+        if (value != null) {
+            row.set(metric, value.doubleValue());
+        }
+    }
+
+    private static long sum(List<FlowResult> rows, MetricId metric) {
+        return rows.stream().mapToLong(row -> (Long) row.value(metric)).sum();
+    }
+}
