@@ -101,6 +101,11 @@ final class TcpEndpoint implements FlowEndpoint, StreamSocket, TcpSocketEvents, 
     }
 
     @Override
+    public boolean isWritable() {
+        return connection.isWritable();
+    }
+
+    @Override
     public void shutdownWrite() {
         connection.shutdownWrite();
     }
