@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** The {@code conform} command. */
 @Command(
         name = "conform",
+        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Runs recorded scenarios on the simulated TCP and compares packet by packet with what Linux did.",
@@ -54,12 +55,6 @@ public final class Main implements Callable<Integer> {
     private static final int EXIT_OK = 0;
     private static final int EXIT_DIFFERENT = 1;
     private static final int EXIT_BAD_INPUT = 2;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
 
     @Option(
             names = "--traces",
