@@ -34,7 +34,7 @@ abstract class ClientProgram extends Program {
         if (state == State.IDLE) {
             state = State.CONNECTING;
             socket().connect();
-        } else {
+        } else if (!wokenInVain()) {
             step(nowNs);
         }
     }

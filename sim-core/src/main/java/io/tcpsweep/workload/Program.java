@@ -26,6 +26,7 @@ public abstract class Program extends Timer {
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
+    private boolean wokenToWriteOnly;
     private boolean dead;
 
     Program(EventLoop loop, int flowId, int timerNumber) {
@@ -49,6 +50,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is something to read, or the end of file. */
     public final void onReadable() {
         if (wakesOnReadable) {
+            wokenToWriteOnly = false;
             wake();
         }
     }
@@ -56,6 +58,9 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is room to write again. */
     public final void onWritable() {
         if (wakesOnWritable) {
+            if (!isArmed()) {
+                wokenToWriteOnly = true;
+            }
             wake();
         }
     }
@@ -75,6 +80,13 @@ public abstract class Program extends Timer {
         return socket;
     }
 
+    /** True if room to write was the only reason to wake, and there is none any more. */
+    final boolean wokenInVain() {
+        boolean toWriteOnly = wokenToWriteOnly;
+        wokenToWriteOnly = false;
+        return toWriteOnly && !socket.isWritable();
+    }
+
     /** Runs the program at this instant, after packets and TCP timers; returns the instant. */
     final long wake() {
         long nowNs = loop.nowNs();
@@ -88,6 +100,10 @@ public abstract class Program extends Timer {
     final void sleepUntil(boolean readable, boolean writable) {
         wakesOnReadable = readable;
         wakesOnWritable = writable;
+        // epoll looks at the whole socket, whatever it is asked for; this is how a full one starts to watch its room.
+        if (socket != null && !dead) {
+            socket.isWritable();
+        }
     }
 
     /** Writes until all is written or the socket takes no more; returns the bytes written. */

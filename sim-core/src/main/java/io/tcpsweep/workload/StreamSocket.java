@@ -20,6 +20,12 @@ public interface StreamSocket {
     /** As {@link #read}, but the bytes stay. */
     long peek(long maxBytes);
 
+    /**
+     * Whether the socket takes bytes now, as epoll asks once more before it wakes a program: a socket may have been
+     * writable for a moment only. If it is not, a notice follows when it is.
+     */
+    boolean isWritable();
+
     /** Nothing will be written any more. */
     void shutdownWrite();
 

@@ -73,4 +73,9 @@ final class FakeSocket implements StreamSocket {
     private void log(String call) {
         calls.add(loop.nowNs() + " " + call);
     }
+
+    @Override
+    public boolean isWritable() {
+        return true;
+    }
 }

@@ -39,4 +39,9 @@ record ConnectionSocket(TcpConnection connection) implements StreamSocket {
     public void close() {
         connection.close();
     }
+
+    @Override
+    public boolean isWritable() {
+        return connection.isWritable();
+    }
 }
