@@ -56,6 +56,11 @@ final class FakeSocket implements StreamSocket {
         calls.add("close");
     }
 
+    @Override
+    public boolean isWritable() {
+        return spaceBytes > 0;
+    }
+
     /** The calls since the last look. */
     List<String> takeCalls() {
         List<String> taken = List.copyOf(calls);
