@@ -36,8 +36,7 @@ final class Conformance {
      * @param contextLines lines shown before and after a difference
      * @param maxDifferences differences shown
      */
-    record Options(
-            Optional<Path> traceFolder, Optional<Path> writeFolder, int contextLines, int maxDifferences) {}
+    record Options(Optional<Path> traceFolder, Optional<Path> writeFolder, int contextLines, int maxDifferences) {}
 
     private final Simulator simulator;
     private final Options options;
@@ -66,22 +65,20 @@ final class Conformance {
             return noRecording(scenario, folder);
         }
         SimulatedResult simulated = simulator.run(
-                scenario,
-                recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)),
-                recording);
+                scenario, recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)), recording);
         if (options.writeFolder().isPresent()) {
             new RunWriter(options.writeFolder().get()).write(scenario, simulated);
         }
-        return recording.isEmpty()
-                ? noRecording(scenario, folder)
-                : compare(scenario, recording.get(), simulated);
+        return recording.isEmpty() ? noRecording(scenario, folder) : compare(scenario, recording.get(), simulated);
     }
 
     private ScenarioReport compare(OracleScenario scenario, Recording recording, SimulatedResult simulated) {
         if (recording.trace().isEmpty()) {
             FiguresComparison figures = new FiguresComparison(recording.runs(), simulated.figures());
             Verdict verdict = figures.run();
-            String runs = recording.runs().size() == 1 ? "1 recorded run" : recording.runs().size() + " recorded runs";
+            String runs = recording.runs().size() == 1
+                    ? "1 recorded run"
+                    : recording.runs().size() + " recorded runs";
             return new ScenarioReport(scenario.name(), verdict, "against " + runs, figures.lines());
         }
         List<TraceRow> recorded = recording.trace().get();
@@ -101,7 +98,10 @@ final class Conformance {
 
     private static ScenarioReport noRecording(OracleScenario scenario, Path folder) {
         return new ScenarioReport(
-                scenario.name(), Verdict.NO_RECORDING, "no " + scenario.name() + ".result.json in " + folder, List.of());
+                scenario.name(),
+                Verdict.NO_RECORDING,
+                "no " + scenario.name() + ".result.json in " + folder,
+                List.of());
     }
 
     private static long usualFirstSynNs(OracleScenario scenario) {

@@ -43,7 +43,10 @@ import picocli.CommandLine.Spec;
             "  NO_RECORDING  nothing to compare with"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every scenario EXACT or FIGURES_OK", "1:some are not", "2:bad arguments or a bad scenario file"
+        exitCodeList = {
+            "0:every scenario EXACT or FIGURES_OK",
+            "1:some are not",
+            "2:bad arguments or a bad scenario file"
         })
 public final class Main implements Callable<Integer> {
     private static final int EXIT_OK = 0;

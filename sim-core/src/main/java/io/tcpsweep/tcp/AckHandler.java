@@ -165,6 +165,8 @@ final class AckHandler {
             t.windowUpdateSeq = packet.seq;
             if (t.sndWndBytes != windowBytes) {
                 t.sndWndBytes = windowBytes;
+                t.prediction.turnOff();
+                t.prediction.check(t.receiver.hasOutOfOrder());
                 if (!t.sendQueue.isEmpty()) {
                     t.cwndUsage.onNewData();
                 }

@@ -151,6 +151,11 @@ final class Lifecycle {
         t.ackPolicy.noteReceive();
         startTransfer();
         t.lastSendJiffies = t.nowJiffies;
+        if (t.sendWindowScale == 0) {
+            t.prediction.turnOn();
+        } else {
+            t.prediction.turnOff();
+        }
         t.events.established(t.nowNs);
         t.transmitter.sendAck();
         t.transmitter.pushPending(t.config.noDelay());
@@ -343,6 +348,7 @@ final class Lifecycle {
         t.windowUpdateSeq = packet.seq;
         ackHandler.updatePacingRate();
         t.ackPolicy.initRcvMss();
+        t.prediction.turnOn();
         t.events.established(t.nowNs);
     }
 

@@ -78,7 +78,7 @@ final class Tcb {
     long smallSegmentEndSeq;
     long lastSendJiffies;
     long cwndStampJiffies;
-    long pacingRateBytesPerSec;
+    long pacingRateBytesPerSec = Long.MAX_VALUE;
 
     /** Segments out, and those of them SACKed, lost, retransmitted. */
     int packetsOut;
@@ -151,6 +151,8 @@ final class Tcb {
     SackBlocks sackBlocks;
     PathHash pathHash;
     Lifecycle lifecycle;
+    Receiver receiver;
+    HeaderPrediction prediction;
     TcpSocketEvents events;
 
     Tcb(TcpConfig config, HostClock clock) {

@@ -15,6 +15,9 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
  * <p>Calls by a program come from an event of the program's own, never from within {@link TcpSocketEvents}.
  */
 public final class TcpConnection implements PacketSink {
+    /** How much older than the newest a timestamp may be (TCP_PAWS_WINDOW). */
+    private static final int PAWS_WINDOW_MS = 1;
+
     private final Tcb t;
     private final EventLoop loop;
     private final PacketPool pool;
@@ -59,6 +62,8 @@ public final class TcpConnection implements PacketSink {
         t.ackPolicy = new AckPolicy(t, loop, connectionId);
         t.sackBlocks = new SackBlocks(t);
         t.pathHash = new PathHash(t, pathHashSource);
+        t.receiver = receiver;
+        t.prediction = new HeaderPrediction(t);
     }
 
     // ---- packets ------------------------------------------------------------------------------------------------
@@ -102,6 +107,9 @@ public final class TcpConnection implements PacketSink {
     private void onSegment(Packet packet) {
         t.readClock();
         lifecycle.takeTimestamp(packet);
+        if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
+            return;
+        }
         if (!isAcceptable(packet)) {
             return;
         }
@@ -119,19 +127,56 @@ public final class TcpConnection implements PacketSink {
         afterSegment();
     }
 
+    /** The expected segment; false if there is no memory set aside for it. */
+    private boolean takeShortPath(Packet packet) {
+        boolean data = packet.payloadBytes > 0;
+        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet.ipLengthBytes()))) {
+            return false;
+        }
+        if (t.timestampsOk && t.rcvNxt == t.rcvWup) {
+            t.recentTimestamp = t.timestampValue;
+        }
+        if (!data) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            t.receiveBuffer.noteTimestampEcho();
+            return true;
+        }
+        t.receiveBuffer.measureRttByTimestamp(packet.payloadBytes);
+        receiver.onExpectedData(packet);
+        if (packet.ackSeq != t.sndUna) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            if (t.ackPolicy.isScheduled()) {
+                t.ackPolicy.decide(false);
+            }
+        } else {
+            t.windowUpdateSeq = packet.seq;
+            t.ackPolicy.decide(false);
+        }
+        t.events.readable(t.nowNs);
+        return true;
+    }
+
+    private void pushAndCheckSpace() {
+        t.transmitter.pushPending(t.config.noDelay());
+        t.sendBuffer.checkSpace();
+    }
+
     private void afterSegment() {
         if (t.state == TcpState.CLOSED) {
             return;
         }
-        t.transmitter.pushPending(t.config.noDelay());
-        t.sendBuffer.checkSpace();
+        pushAndCheckSpace();
         t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
     }
 
     /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > 0 && !isLateBareAck(packet)) {
+        if (t.sawTimestamp
+                && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS
+                && !isLateBareAck(packet)) {
             if (!reset) {
                 answerUnacceptable(packet);
                 return false;

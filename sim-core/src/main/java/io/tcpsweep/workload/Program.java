@@ -100,6 +100,10 @@ public abstract class Program extends Timer {
     final void sleepUntil(boolean readable, boolean writable) {
         wakesOnReadable = readable;
         wakesOnWritable = writable;
+        // epoll looks at the whole socket, whatever it is asked for; this is how a full one starts to watch its room.
+        if (socket != null && !dead) {
+            socket.isWritable();
+        }
     }
 
     /** Writes until all is written or the socket takes no more; returns the bytes written. */

@@ -184,6 +184,8 @@ public final class ClientProgram {
         } else {
             stepStream(connection, nowNs);
         }
+        // epoll looks at the whole socket, whatever it is asked for: a full one then watches its room.
+        connection.socket.isWritable();
     }
 
     private void stepStream(ClientConnection connection, long nowNs) {

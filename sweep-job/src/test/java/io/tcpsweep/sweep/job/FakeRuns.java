@@ -26,8 +26,7 @@ public final class FakeRuns {
     }
 
     /** A sweep over the number of flows, with the simulated duration from which costs are estimated. */
-    public static SweepPlan sweep(
-            String name, String duration, long wallLimitNs, int replicates, long... flows) {
+    public static SweepPlan sweep(String name, String duration, long wallLimitNs, int replicates, long... flows) {
         List<SweepPoint> points = new ArrayList<>();
         Scenario base = Scenario.of(ScenarioTemplate.PARALLEL_PATHS).with("duration", duration);
         for (long count : flows) {
