@@ -172,7 +172,7 @@ final class AckHandler {
                 }
                 if (windowBytes > t.maxWindowBytes) {
                     t.maxWindowBytes = windowBytes;
-                    t.lifecycle.syncMss();
+                    t.handshake.syncMss();
                 }
             }
         }
@@ -289,7 +289,7 @@ final class AckHandler {
             t.sackedOut -= count;
         } else if (t.sackOk) {
             t.countDelivered(count, ece);
-            if (!t.recovery.wasSpurious(segment)) {
+            if (!t.undo.wasSpurious(segment)) {
                 t.rack.onDelivered(tags, segment.endSeq, segment.sentUs);
             }
         }
@@ -357,7 +357,7 @@ final class AckHandler {
 
     private void controlCongestion(int deliveredNow, int lostNow) {
         if (t.inCwndReduction()) {
-            t.recovery.reduceCwnd(deliveredNow, lostNow, round.flags);
+            t.reduction.reduce(deliveredNow, lostNow, round.flags);
         } else if (mayRaiseCwnd()) {
             t.view();
             t.flow.cwndLimited = t.cwndUsage.isCwndLimited();

@@ -143,7 +143,7 @@ final class Receiver {
     private void onFin() {
         t.ackPolicy.schedule();
         t.receiveShutdown = true;
-        t.lifecycle.onFin();
+        t.teardown.onFin();
         while (outOfOrder.head != null) {
             dropOutOfOrder(outOfOrder.head);
         }
