@@ -12,6 +12,14 @@ final class AckHandler {
     private final AckRound round = new AckRound();
     private final SackTagger sackTagger;
 
+    /** What the current ACK took out of the queue. */
+    private long firstAckedUs;
+
+    private long lastAckedUs;
+    private long reorderSeq;
+    private int ackedSegments;
+    private boolean fullyAcked;
+
     AckHandler(Tcb t) {
         this.t = t;
         this.sackTagger = new SackTagger(t, round);
@@ -181,12 +189,6 @@ final class AckHandler {
     }
 
     // ---- the retransmission queue -------------------------------------------------------------------------------
-
-    private long firstAckedUs;
-    private long lastAckedUs;
-    private long reorderSeq;
-    private int ackedSegments;
-    private boolean fullyAcked;
 
     private void cleanQueue(long priorHighest, long priorSndUna, boolean ece) {
         int priorSacked = t.sackedOut;

@@ -3,8 +3,8 @@ package io.tcpsweep.tcp;
 import io.tcpsweep.tcp.cc.CaState;
 
 /**
- * The congestion state machine: entering and leaving CWR, Recovery and Loss, proportional rate reduction, and undo by
- * DSACK, timestamps (Eifel) or F-RTO (Linux 6.12 tcp_input.c tcp_fastretrans_alert() and what it calls).
+ * The congestion state machine: entering and leaving CWR, Recovery and Loss (Linux 6.12 tcp_input.c
+ * tcp_fastretrans_alert() and what it calls).
  */
 final class Recovery {
     /** What the ACK allows to be sent after the window was updated. */
@@ -17,6 +17,7 @@ final class Recovery {
 
     private final Tcb t;
     private int resend;
+    private boolean updateScoreboardWanted;
 
     Recovery(Tcb t) {
         this.t = t;
@@ -118,8 +119,6 @@ final class Recovery {
         keepOpen();
         return false;
     }
-
-    private boolean updateScoreboardWanted;
 
     private boolean highestSackIsFar() {
         return t.highestSackSeq() > t.sndUna + (long) t.reordering * t.mssBytes;
