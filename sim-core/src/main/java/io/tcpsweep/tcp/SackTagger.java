@@ -265,8 +265,8 @@ final class SackTagger {
                 break;
             }
             if (inBlock > 0) {
-                segment.tags =
-                        tag(segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
+                segment.tags = marker.tag(
+                        segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
                 round.onDelivered(t, segment);
                 if (segment.has(SendSegment.SACKED)) {
                     t.sentOrder.remove(segment);
