@@ -15,6 +15,8 @@ import io.tcpsweep.conform.run.RunWriter;
 import io.tcpsweep.conform.run.SimulatedResult;
 import io.tcpsweep.conform.run.Simulator;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +66,15 @@ final class Conformance {
         if (recording.isEmpty() && options.writeFolder().isEmpty()) {
             return noRecording(scenario, folder);
         }
-        SimulatedResult simulated = simulator.run(
-                scenario, recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)), recording);
+        SimulatedResult simulated;
+        try {
+            simulated = simulator.run(
+                    scenario,
+                    recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)),
+                    recording);
+        } catch (RuntimeException e) {
+            return failed(scenario, e);
+        }
         if (options.writeFolder().isPresent()) {
             new RunWriter(options.writeFolder().get()).write(scenario, simulated);
         }
@@ -94,6 +103,16 @@ final class Conformance {
             details.addAll(simulated.decisions().linesUntil(difference.lastNs()));
         }
         return new ScenarioReport(scenario.name(), outcome.verdict(), outcome.summary(), details);
+    }
+
+    private static ScenarioReport failed(OracleScenario scenario, RuntimeException failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return new ScenarioReport(
+                scenario.name(),
+                Verdict.DIFFERENT,
+                "the simulation failed",
+                trace.toString().lines().toList());
     }
 
     private static ScenarioReport noRecording(OracleScenario scenario, Path folder) {

@@ -135,7 +135,7 @@ public final class RunWriter {
                                 .append('\n');
                     }
                     text.append(seconds(sample.sinceStartNs()))
-                            .append(',' + host + "," + flow.index() + ",")
+                            .append("," + host + "," + flow.index() + ",")
                             .append(String.join(",", sample.values().values()))
                             .append('\n');
                 }
