@@ -19,7 +19,7 @@ public final class ClientProgram {
      * From an event to the recorded client's look at the clock, from which it counts its next sleep: 6 to 7.5 us in 110
      * recorded flows. It is modelled because it adds up: each request starts the next one's wait.
      */
-    private static final long REACTION_NS = 6_500;
+    private static final long REACTION_NS = 3_300;
 
     /**
      * Times of a client process.
