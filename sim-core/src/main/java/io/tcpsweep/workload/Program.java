@@ -26,7 +26,8 @@ public abstract class Program extends Timer {
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
-    private boolean wokenToWriteOnly;
+    private boolean noticedData;
+    private boolean noticedRoom;
     private boolean dead;
 
     Program(EventLoop loop, int flowId, int timerNumber) {
@@ -50,7 +51,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is something to read, or the end of file. */
     public final void onReadable() {
         if (wakesOnReadable) {
-            wokenToWriteOnly = false;
+            noticedData = true;
             wake();
         }
     }
@@ -58,9 +59,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is room to write again. */
     public final void onWritable() {
         if (wakesOnWritable) {
-            if (!isArmed()) {
-                wokenToWriteOnly = true;
-            }
+            noticedRoom = true;
             wake();
         }
     }
@@ -80,11 +79,12 @@ public abstract class Program extends Timer {
         return socket;
     }
 
-    /** True if room to write was the only reason to wake, and there is none any more. */
-    final boolean wokenInVain() {
-        boolean toWriteOnly = wokenToWriteOnly;
-        wokenToWriteOnly = false;
-        return toWriteOnly && !socket.isWritable();
+    /** True if room to write was the only notice, and there is none any more: epoll looks again before it wakes. */
+    final boolean noticedInVain() {
+        boolean roomOnly = noticedRoom && !noticedData;
+        noticedRoom = false;
+        noticedData = false;
+        return roomOnly && !socket.isWritable();
     }
 
     /** Runs the program at this instant, after packets and TCP timers; returns the instant. */
