@@ -174,9 +174,7 @@ public final class TcpConnection implements PacketSink {
     /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp
-                && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS
-                && !isLateBareAck(packet)) {
+        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet)) {
             if (!reset) {
                 answerUnacceptable(packet);
                 return false;
