@@ -10,10 +10,19 @@ import io.tcpsweep.conform.run.DecisionLog;
 import io.tcpsweep.conform.run.RunWriter;
 import io.tcpsweep.conform.run.SimulatedResult;
 import io.tcpsweep.conform.run.TcpSimulator;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +88,40 @@ class ConformanceTest {
         assertThat(result.figures()).isEqualTo(recording.runs().get(0));
         assertThat(TraceFile.read(folder.resolve("rpc-10k.trace.csv.gz"))).isEqualTo(result.rows());
         assertThat(result.flows().get(0).latenciesNs()).hasSize(41);
+    }
+
+    @Test
+    void writtenSamplesAreThoseOfTheRecordedKernel() throws IOException {
+        OracleScenario scenario = RecordedRuns.scenario("rto-backoff");
+        conformance(Optional.of(folder)).run(scenario);
+
+        List<Map<String, String>> written = samples(folder.resolve("rto-backoff.info.csv.gz"));
+        List<Map<String, String>> recorded = samples(RecordedRuns.linux().resolve("traces/rto-backoff.info.csv.gz"));
+        assertThat(written).hasSameSizeAs(recorded);
+        for (String column :
+                List.of("s", "host", "flow", "ca", "cwnd", "ssthresh", "minrtt", "unacked", "sacked", "lost")) {
+            assertThat(written)
+                    .as(column)
+                    .extracting(row -> row.get(column))
+                    .isEqualTo(recorded.stream().map(row -> row.get(column)).toList());
+        }
+    }
+
+    private static List<Map<String, String>> samples(Path file) throws IOException {
+        List<Map<String, String>> samples = new ArrayList<>();
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.US_ASCII))) {
+            String[] columns = reader.readLine().split(",", -1);
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                String[] values = line.split(",", -1);
+                Map<String, String> sample = new TreeMap<>();
+                for (int i = 0; i < columns.length; i++) {
+                    sample.put(columns[i], values[i]);
+                }
+                samples.add(sample);
+            }
+        }
+        return samples;
     }
 
     @Test

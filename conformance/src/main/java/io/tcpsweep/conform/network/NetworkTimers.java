@@ -4,20 +4,22 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.Timer;
 
 /**
- * Runs a network in an event loop, with the recorder's habits about time. It is a process of the recorded machine: what
- * is due at an instant comes after the kernel's timers of that instant, and what those timers and programs send while
- * it sleeps it sees a little later, at a time of its own coarse clock. Times differ by a microsecond, but order does
- * too: a retransmission timer of one host, and a packet that a timer of another host sent a whole number of ticks
- * before, meet.
+ * Runs a network in an event loop, with the recorder's habits about time. The recorder is a process of the recorded
+ * machine: it wakes up a little after something is due or was sent, and then writes down not the time it has, but the
+ * time that the event ought to have. So the hosts see packets a few microseconds later than the trace says, their first
+ * RTT sample is that much longer, and a timer that fires in between comes first.
  */
 public final class NetworkTimers {
-    /** From a packet's sending to the network's look at the clock: between 1,024 and 1,280 ns in 400 of 430 cases. */
+    /** From a packet's sending to the recorder's look at the clock: between 1,024 and 1,280 ns in 400 of 430 cases. */
     public static final long WAKE_UP_NS = 1_100;
+
+    /** From the time at which something is due to the hosts' hearing of it: recorded first RTT samples tell. */
+    private static final long DELIVERY_NS = 3_200;
 
     /** Step of the recorder's clock. */
     private static final long CLOCK_STEP_NS = 1_024;
 
-    /** What happens so soon after the last event is taken to happen with it. */
+    /** What happens so soon after an event is taken to happen with it. */
     private static final long SAME_EVENT_NS = 10_000;
 
     private final EventLoop loop;
@@ -25,7 +27,7 @@ public final class NetworkTimers {
     private final Timer due;
     private final Timer wake;
     private boolean working;
-    private long lastWorkNs = -SAME_EVENT_NS;
+    private long lastNs = -SAME_EVENT_NS;
 
     public NetworkTimers(EventLoop loop, OracleNetwork network) {
         this.loop = loop;
@@ -38,9 +40,7 @@ public final class NetworkTimers {
     /** A host has something to send. */
     public void wake() {
         if (!working && !wake.isArmed()) {
-            long nowNs = loop.nowNs();
-            boolean isSameEvent = nowNs - lastWorkNs < SAME_EVENT_NS;
-            wake.armAt(isSameEvent ? nowNs : (nowNs + WAKE_UP_NS) / CLOCK_STEP_NS * CLOCK_STEP_NS);
+            wake.armAt(loop.nowNs() + WAKE_UP_NS);
         }
     }
 
@@ -55,12 +55,21 @@ public final class NetworkTimers {
     }
 
     private void work(long nowNs) {
+        lastNs = Math.max(lastNs, eventNs(nowNs));
         working = true;
-        network.work(nowNs);
+        network.work(lastNs);
         working = false;
-        lastWorkNs = nowNs;
         wake.cancel();
         armDue();
+    }
+
+    /** The time that the recorder takes an event to have which it sees at {@code nowNs}. */
+    private long eventNs(long nowNs) {
+        long dueNs = network.nextDueNs();
+        if (dueNs <= nowNs && nowNs - dueNs < SAME_EVENT_NS && dueNs >= lastNs) {
+            return dueNs;
+        }
+        return nowNs - lastNs < SAME_EVENT_NS ? lastNs : nowNs / CLOCK_STEP_NS * CLOCK_STEP_NS;
     }
 
     private void armDue() {
@@ -68,7 +77,7 @@ public final class NetworkTimers {
         if (nextNs == Long.MAX_VALUE) {
             due.cancel();
         } else {
-            due.armAt(nextNs);
+            due.armAt(Math.max(nextNs + DELIVERY_NS, loop.nowNs()));
         }
     }
 }

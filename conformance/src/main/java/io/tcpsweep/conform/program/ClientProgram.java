@@ -16,12 +16,6 @@ public final class ClientProgram {
     private static final long BUFFER_BYTES = 1L << 20;
 
     /**
-     * From an event to the recorded client's look at the clock, from which it counts its next sleep: 6 to 7.5 us in 110
-     * recorded flows. It is modelled because it adds up: each request starts the next one's wait.
-     */
-    private static final long REACTION_NS = 6_500;
-
-    /**
      * Times of a client process.
      *
      * @param startNs when it starts
@@ -182,7 +176,7 @@ public final class ClientProgram {
     private static void begin(ClientConnection connection, long nowNs) {
         switch (connection.flow.kind()) {
             case PACED -> {
-                connection.nextNs = nowNs + REACTION_NS + connection.flow.everyNs();
+                connection.nextNs = nowNs + connection.flow.everyNs();
                 allowChunk(connection);
             }
             case RPC -> connection.nextNs = nowNs;
@@ -277,8 +271,7 @@ public final class ClientProgram {
             if (connection.wantBytes == 0) {
                 connection.noteReply(nowNs - connection.requestStartNs);
                 if (--connection.toGoCount != 0) {
-                    long thinkNs = connection.flow.everyNs();
-                    connection.nextNs = thinkNs == 0 ? nowNs : nowNs + REACTION_NS + thinkNs;
+                    connection.nextNs = nowNs + connection.flow.everyNs();
                 }
             }
         }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ClientProgramTest {
     private static final long MS = 1_000_000;
+    private static final long WAKE_UP_NS = 3_300;
     private static final long MANY_BYTES = 1L << 40;
 
     private final EventLoop loop = new EventLoop();
@@ -50,7 +51,7 @@ class ClientProgramTest {
         runUntil(20 * MS);
 
         assertThat(socket.takeCalls()).containsExactly("write 300000", "shutdown");
-        assertThat(connection.allWrittenNs()).isEqualTo(9 * MS);
+        assertThat(connection.allWrittenNs()).isEqualTo(9 * MS + 2 * WAKE_UP_NS);
     }
 
     @Test
@@ -82,9 +83,9 @@ class ClientProgramTest {
         reply(connection, 40, 30 * MS);
         assertThat(socket.takeCalls()).containsExactly("read 40");
         assertThat(connection.latenciesNs()).containsExactly(20 * MS);
-        runUntil(35 * MS);
+        runUntil(35 * MS + WAKE_UP_NS - 1);
         assertThat(socket.takeCalls()).isEmpty();
-        runUntil(35 * MS + 10_000);
+        runUntil(35 * MS + WAKE_UP_NS);
         assertThat(socket.takeCalls()).containsExactly("write 3000");
         reply(connection, 100, 50 * MS);
         runUntil(90 * MS);
@@ -157,14 +158,16 @@ class ClientProgramTest {
     private void establish(ClientConnection connection, long ns) {
         runUntil(ns);
         program.onEstablished(connection);
-        runUntil(ns);
+        runUntil(ns + WAKE_UP_NS);
     }
 
     private void reply(ClientConnection connection, long bytes, long ns) {
         runUntil(ns);
         socket.readableBytes += bytes;
         program.onReadable(connection);
-        runUntil(ns);
+        runUntil(ns + WAKE_UP_NS - 1);
+        assertThat(socket.calls).isEmpty();
+        runUntil(ns + WAKE_UP_NS);
     }
 
     private void runUntil(long ns) {

@@ -98,6 +98,6 @@ class ServerProgramTest {
     }
 
     private void run() {
-        loop.runUntil(loop.nowNs(), Long.MAX_VALUE);
+        loop.runUntil(loop.nowNs() + 10_000, Long.MAX_VALUE);
     }
 }

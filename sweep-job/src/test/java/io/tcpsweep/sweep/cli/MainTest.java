@@ -51,8 +51,8 @@ class MainTest {
                         "  to run    8 runs: no result yet")
                 .last()
                 .asString()
-                .startsWith("  cost      about 13 s of CPU time, ")
-                .endsWith("(at 1000 ns per data packet)");
+                .startsWith("  cost      about 5.2 s of CPU time, ")
+                .endsWith("(at 400 ns per data packet)");
         assertThat(err.toString()).isEmpty();
         assertThat(jobsMade).isZero();
     }
