@@ -48,11 +48,7 @@ class KilledProcessTest {
         assertThat(killed.writer()).contains("process " + child.pid()).contains("gone");
         assertThat(out.resolve("runs")).doesNotExist();
 
-        SweepOutcome resumed;
-        try (SparkSession spark = TestSpark.start("local[2]")) {
-            resumed = new SparkSweepJob(new ChildJob.Slow(ledger.toString(), "none"))
-                    .run(FakeRuns.request(ChildJob.plan(), out), SweepProgress.SILENT);
-        }
+        SweepOutcome resumed = run(new ChildJob.Slow(ledger.toString(), "none"), out, "local[2]");
 
         assertThat(resumed.status().isComplete()).isTrue();
         assertThat(resumed.newRuns()).isEqualTo(killed.missingRuns());
@@ -63,9 +59,7 @@ class KilledProcessTest {
         assertThat(repeated).isLessThanOrEqualTo(2L * largestChunk());
         assertThat(executions.values()).allMatch(count -> count <= 2);
         Path whole = temp.resolve("whole");
-        try (SparkSession spark = TestSpark.start("local[1]")) {
-            new SparkSweepJob(FAKE).run(FakeRuns.request(ChildJob.plan(), whole), SweepProgress.SILENT);
-        }
+        run(FAKE, whole, "local[1]");
         for (String table : TABLES) {
             assertThat(TableReader.rows(out, table)).isEqualTo(TableReader.rows(whole, table));
         }
@@ -92,6 +86,15 @@ class KilledProcessTest {
         });
         assertThat(executions(ledger).get(halting)).isEqualTo(2);
         assertThat(TableReader.column(out, "runs", "run_key")).hasSize(40).doesNotHaveDuplicates();
+    }
+
+    private static SweepOutcome run(RunExecutor executor, Path out, String master) {
+        SparkSession spark = TestSpark.start(master);
+        try {
+            return new SparkSweepJob(executor).run(FakeRuns.request(ChildJob.plan(), out), SweepProgress.SILENT);
+        } finally {
+            spark.stop();
+        }
     }
 
     /** What a worker looks for; the jars themselves come with the executors' class path. */
