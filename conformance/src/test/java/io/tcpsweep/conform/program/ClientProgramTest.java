@@ -17,7 +17,7 @@ class ClientProgramTest {
     private final EventLoop loop = new EventLoop();
     private final List<Long> samples = new ArrayList<>();
     private final ClientProgram program =
-            new ClientProgram(loop, 1, new ClientProgram.Times(MS, 2 * MS, 100 * MS, 40 * MS), samples::add);
+            new ClientProgram(loop, 1, ns -> ns, new ClientProgram.Times(MS, 2 * MS, 100 * MS, 40 * MS), samples::add);
     private final FakeSocket socket = new FakeSocket();
 
     @Test
