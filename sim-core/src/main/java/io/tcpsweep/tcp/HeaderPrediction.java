@@ -4,8 +4,8 @@ import io.tcpsweep.packet.Packet;
 
 /**
  * Whether an arriving segment is the expected one and takes Linux's short path (pred_flags, Linux 6.12 tcp_input.c
- * tcp_rcv_established()). The paths differ in what they leave out: the short one does not look at an acknowledgement that
- * brings nothing new, and does not reconsider a delayed ACK on a bare one.
+ * tcp_rcv_established()). The paths differ in what they leave out: the short one does not look at an acknowledgement
+ * that brings nothing new, and does not reconsider a delayed ACK on a bare one.
  */
 final class HeaderPrediction {
     private static final int PAGE_BYTES = 4_096;
@@ -48,8 +48,8 @@ final class HeaderPrediction {
     }
 
     /**
-     * Whether a buffer fits into memory that is already set aside. Memory is set aside in pages, so what is left is what
-     * the charges leave of the last one.
+     * Whether a buffer fits into memory that is already set aside. Memory is set aside in pages, so what is left is
+     * what the charges leave of the last one.
      */
     boolean fitsReservedMemory(int truesizeBytes) {
         long charged = t.queuedBytes + t.receiveBuffer.chargedBytes();

@@ -10,6 +10,7 @@ final class Receiver {
     private final ReceiveSegmentQueue inOrder = new ReceiveSegmentQueue();
     private final ReceiveSegmentQueue outOfOrder = new ReceiveSegmentQueue();
     private ReceiveSegment free;
+    private boolean dropWhole;
 
     Receiver(Tcb t) {
         this.t = t;
@@ -143,7 +144,7 @@ final class Receiver {
     private void onFin() {
         t.ackPolicy.schedule();
         t.receiveShutdown = true;
-        t.lifecycle.onFin();
+        t.teardown.onFin();
         while (outOfOrder.head != null) {
             dropOutOfOrder(outOfOrder.head);
         }
@@ -211,8 +212,6 @@ final class Receiver {
         }
         t.receiveBuffer.charge(truesizeBytes);
     }
-
-    private boolean dropWhole;
 
     /** False if the segment is not kept: copied into its predecessor, or known already ({@link #dropWhole}). */
     private boolean insert(ReceiveSegment segment) {

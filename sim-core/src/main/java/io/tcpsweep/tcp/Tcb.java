@@ -139,6 +139,8 @@ final class Tcb {
 
     Rack rack;
     Recovery recovery;
+    CwndReduction reduction;
+    Undo undo;
     LossProbe lossProbe;
     RetransmitTimer retransmitTimer;
     Transmitter transmitter;
@@ -150,7 +152,8 @@ final class Tcb {
     AckPolicy ackPolicy;
     SackBlocks sackBlocks;
     PathHash pathHash;
-    Lifecycle lifecycle;
+    Handshake handshake;
+    Teardown teardown;
     Receiver receiver;
     HeaderPrediction prediction;
     TcpSocketEvents events;

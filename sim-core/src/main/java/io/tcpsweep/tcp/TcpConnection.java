@@ -23,7 +23,8 @@ public final class TcpConnection implements PacketSink {
     private final PacketPool pool;
     private final AckHandler ackHandler;
     private final Receiver receiver;
-    private final Lifecycle lifecycle;
+    private final Handshake handshake;
+    private final Teardown teardown;
     private long lastAnswerJiffies;
 
     /**
@@ -45,12 +46,16 @@ public final class TcpConnection implements PacketSink {
         this.t = new Tcb(config, clock);
         this.ackHandler = new AckHandler(t);
         this.receiver = new Receiver(t);
-        this.lifecycle = new Lifecycle(t, loop, ackHandler, connectionId);
+        this.handshake = new Handshake(t, loop, ackHandler, connectionId);
+        this.teardown = new Teardown(t);
         t.events = events;
-        t.lifecycle = lifecycle;
+        t.handshake = handshake;
+        t.teardown = teardown;
         t.scoreboard = new Scoreboard(t);
         t.rack = new Rack(t);
         t.recovery = new Recovery(t);
+        t.reduction = new CwndReduction(t);
+        t.undo = new Undo(t);
         t.lossProbe = new LossProbe(t);
         t.retransmitTimer = new RetransmitTimer(loop, t, connectionId);
         t.transmitter = new Transmitter(t, pool, egress, address);
@@ -81,13 +86,13 @@ public final class TcpConnection implements PacketSink {
             case TcpState.CLOSED:
                 break;
             case TcpState.LISTEN:
-                lifecycle.onSyn(packet);
+                handshake.onSyn(packet);
                 break;
             case TcpState.SYN_SENT:
-                lifecycle.onSynAck(packet);
+                handshake.onSynAck(packet);
                 break;
             case TcpState.SYN_RECV:
-                if (lifecycle.onHandshakeAck(packet)) {
+                if (handshake.onHandshakeAck(packet)) {
                     receiver.onData(packet);
                     afterSegment();
                 }
@@ -106,7 +111,7 @@ public final class TcpConnection implements PacketSink {
     /** A segment of a synchronized connection (tcp_rcv_established, tcp_rcv_state_process). */
     private void onSegment(Packet packet) {
         t.readClock();
-        lifecycle.takeTimestamp(packet);
+        handshake.takeTimestamp(packet);
         if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
             return;
         }
@@ -118,7 +123,7 @@ public final class TcpConnection implements PacketSink {
         }
         t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
         if (t.state != TcpState.ESTABLISHED) {
-            lifecycle.afterAck();
+            teardown.afterAck();
             if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
                 return;
             }
@@ -174,9 +179,7 @@ public final class TcpConnection implements PacketSink {
     /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp
-                && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS
-                && !isLateBareAck(packet)) {
+        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet)) {
             if (!reset) {
                 answerUnacceptable(packet);
                 return false;
@@ -190,7 +193,7 @@ public final class TcpConnection implements PacketSink {
         }
         if (reset) {
             if (packet.seq == t.rcvNxt) {
-                lifecycle.abort();
+                teardown.abort();
             }
             return false;
         }
@@ -245,12 +248,12 @@ public final class TcpConnection implements PacketSink {
     /** Sends the SYN. */
     public void connect() {
         t.refresh(loop.nowNs());
-        lifecycle.connect();
+        handshake.connect();
     }
 
     /** Waits for the peer's SYN. */
     public void listen() {
-        lifecycle.listen();
+        handshake.listen();
     }
 
     /** Bytes taken of {@code bytes}; 0 = would block, {@link TcpSocketEvents#writable} follows. */
@@ -283,13 +286,13 @@ public final class TcpConnection implements PacketSink {
     /** Ends this side's stream: a FIN follows what was written. */
     public void shutdownWrite() {
         t.refresh(loop.nowNs());
-        lifecycle.shutdownWrite();
+        teardown.shutdownWrite();
     }
 
     /** Closes the socket. */
     public void close() {
         t.refresh(loop.nowNs());
-        lifecycle.close(receiver.readableBytes() > 0);
+        teardown.close(receiver.readableBytes() > 0);
     }
 
     // ---- what an observer may see -------------------------------------------------------------------------------

@@ -58,12 +58,14 @@ class WheelTimerTest {
             new Recorder(ownLoop, slow, fired).modify(slow.jiffies(armNs) + 63, armNs);
             ownLoop.runUntil(1_000 * MS, 10);
 
-            long expiry = phase + 63;
+            long expiry = phase + 63L;
             assertThat(fired).containsExactly((expiry / 8 + 1) * 8 * 4 * MS);
         }
     }
 
-    /** Inside a timer's handler the wheel's clock is one tick ahead: 63 ticks from there are still of the first level. */
+    /**
+     * Inside a timer's handler the wheel's clock is one tick ahead: 63 ticks from there are still of the first level.
+     */
     @Test
     void aTimerArmedByATimerCountsFromTheNextTick() {
         Recorder timer = new Recorder(loop, clock, firedNs);

@@ -17,6 +17,9 @@ import java.util.TreeMap;
 final class ResultTable {
     private static final String NONE = "-";
 
+    /** More lines than this help nobody; the summary table has them all. */
+    private static final int MAX_POINTS_SHOWN = 100;
+
     private ResultTable() {}
 
     /**
@@ -38,13 +41,17 @@ final class ResultTable {
         }
         headers.addAll(List.of("runs OK", "runs failed"));
         TextTable table = new TextTable(headers);
-        for (SweepPoint point : plan.points()) {
+        int shown = Math.min(plan.points().size(), MAX_POINTS_SHOWN);
+        for (SweepPoint point : plan.points().subList(0, shown)) {
             List<String> cells = new ArrayList<>(parameters.cells(point.index()));
             PointSummary summary = byPoint.get(point.pointId());
             cells.addAll(summary == null ? noResults(someNull) : results(summary, unit, someNull));
             table.add(cells);
         }
         List<String> lines = new ArrayList<>(table.lines());
+        if (shown < plan.points().size()) {
+            lines.add("and " + PlanText.counted(plan.points().size() - shown, "more point") + ", in the table summary");
+        }
         if (someNull) {
             lines.add("max/min null: runs whose slowest flow delivered nothing, left out of mean and worst");
         }

@@ -16,7 +16,9 @@ public final class CostModel {
     /** Bytes on the wire of a full packet: 1500 and Ethernet's 38. */
     private static final long FULL_FRAME_BYTES = 1538;
 
-    /** CPU time of one delivered data packet with its ACK, in ns: a cautious figure for one core. */
+    /**
+     * CPU time of one delivered data packet with its ACK, in ns: cautious, runs of some seconds need less than half.
+     */
     public static final long NS_PER_DATA_PACKET = 1_000;
 
     /** CPU time of setting up and closing a run, in ns. */

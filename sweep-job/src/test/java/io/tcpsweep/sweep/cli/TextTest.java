@@ -56,6 +56,13 @@ class TextTest {
     }
 
     @Test
+    void aLongTableIsCut() {
+        assertThat(ResultTable.lines(plan("{flows: {from: 1, to: 150, step: 1}}"), List.of()))
+                .hasSize(102)
+                .endsWith("and 50 more points, in the table summary");
+    }
+
+    @Test
     void progressRewritesItsLineOnATerminal() {
         StringWriter text = new StringWriter();
         ProgressLine line = new ProgressLine(new PrintWriter(text), true);

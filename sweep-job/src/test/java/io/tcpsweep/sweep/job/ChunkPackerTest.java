@@ -57,7 +57,7 @@ class ChunkPackerTest {
     void orderOfTheRunsDoesNotMatter() {
         List<Work> runs = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            runs.add(work("run-" + i, i % 7 * 130));
+            runs.add(work("run-" + i, i % 7 * 130L));
         }
         List<Work> shuffled = new ArrayList<>(runs);
         Collections.shuffle(shuffled, new Random(1));

@@ -61,7 +61,7 @@ public final class FakeRuns {
                 continue;
             }
             switch (metric.type()) {
-                case LONG -> run.set(metric, 1000 * metric.ordinal() + salt);
+                case LONG -> run.set(metric, 1000L * metric.ordinal() + salt);
                 case DOUBLE -> run.set(metric, 1 + salt / 3.0);
                 case STRING -> {
                     if (metric != MetricId.RESULT_DIGEST) {

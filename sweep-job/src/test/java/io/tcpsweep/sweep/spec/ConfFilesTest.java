@@ -35,7 +35,7 @@ class ConfFilesTest {
     void quickstartIsQuick() throws IOException {
         SweepPlan plan = read(SWEEPS.resolve("quickstart.yaml"));
         assertThat(plan.points()).hasSizeBetween(2, 8);
-        assertThat(CostModel.cpuNs(plan.runs())).isLessThan(40_000_000_000L);
+        assertThat(CostModel.cpuNs(plan.runs())).isLessThan(20_000_000_000L);
     }
 
     @Test
