@@ -63,15 +63,16 @@ final class SimulatedRun {
     }
 
     private void openFlows(SimulatedFlow.Machine machine, SimulatedDevices devices) {
-        ServerProgram server = new ServerProgram(loop, 0);
+        ServerProgram server = new ServerProgram(loop, 0, timers::cpuFreeAtNs);
         ClientProgram.Times times = new ClientProgram.Times(
-                firstSynNs - NetworkTimers.WAKE_UP_NS,
+                firstSynNs - NetworkTimers.WAKE_UP_NS - ClientProgram.ACT_NS,
                 scenario.startGapNs(),
                 scenario.durationNs(),
                 scenario.sampleNs());
         for (int hostId = 0; hostId < scenario.network().hosts(); hostId++) {
             int host = hostId;
-            clients.add(new ClientProgram(loop, 1 + hostId, times, sinceStartNs -> sample(host, sinceStartNs)));
+            clients.add(new ClientProgram(
+                    loop, 1 + hostId, timers::cpuFreeAtNs, times, sinceStartNs -> sample(host, sinceStartNs)));
         }
         for (int flowId = 0; flowId < scenario.flows().size(); flowId++) {
             FlowSpec spec = scenario.flows().get(flowId);
