@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Runs one scenario. A pure function of the spec, but for the stop signal: one thread, no input or output, no wall clock,
- * no state that outlives the run.
+ * Runs one scenario. A pure function of the spec, but for the stop signal: one thread, no input or output, no wall
+ * clock, no state that outlives the run.
  */
 public final class ScenarioRunner {
     private ScenarioRunner() {}

@@ -63,7 +63,9 @@ class WheelTimerTest {
         }
     }
 
-    /** Inside a timer's handler the wheel's clock is one tick ahead: 63 ticks from there are still of the first level. */
+    /**
+     * Inside a timer's handler the wheel's clock is one tick ahead: 63 ticks from there are still of the first level.
+     */
     @Test
     void aTimerArmedByATimerCountsFromTheNextTick() {
         Recorder timer = new Recorder(loop, clock, firedNs);

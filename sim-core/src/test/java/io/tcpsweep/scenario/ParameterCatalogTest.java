@@ -39,8 +39,7 @@ class ParameterCatalogTest {
         TreeSet<String> columns = new TreeSet<>();
         for (Parameter parameter : ParameterCatalog.all()) {
             assertThat(columns.add(parameter.column())).as(parameter.column()).isTrue();
-            assertThat(ParameterCatalog.all())
-                    .noneMatch(other -> other.key().startsWith(parameter.key() + "."));
+            assertThat(ParameterCatalog.all()).noneMatch(other -> other.key().startsWith(parameter.key() + "."));
         }
         for (MetricId metric : MetricId.runMetrics()) {
             assertThat(columns).doesNotContain(metric.column());

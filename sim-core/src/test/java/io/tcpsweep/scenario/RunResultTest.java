@@ -12,8 +12,9 @@ class RunResultTest {
         RunResult result = run().add(flow(0).build()).build();
         assertThat(result.value(MetricId.GOODPUT)).isEqualTo(5L);
         assertThat(result.value(MetricId.FAIRNESS_MAX_MIN)).isNull();
-        assertThat(result.flows()).singleElement().satisfies(flow -> assertThat(flow.value(MetricId.FLOW_ID))
-                .isEqualTo(0L));
+        assertThat(result.flows())
+                .singleElement()
+                .satisfies(flow -> assertThat(flow.value(MetricId.FLOW_ID)).isEqualTo(0L));
     }
 
     @Test
@@ -21,10 +22,13 @@ class RunResultTest {
         String digest = digest(run().add(flow(0).build()));
         assertThat(digest).matches("[0-9a-f]{16}");
         assertThat(digest(run().set(MetricId.EVENTS, 99).add(flow(0).build()))).isEqualTo(digest);
-        assertThat(digest(run().set(MetricId.TRACE_DIGEST, "ff").add(flow(0).build()))).isEqualTo(digest);
+        assertThat(digest(run().set(MetricId.TRACE_DIGEST, "ff").add(flow(0).build())))
+                .isEqualTo(digest);
         assertThat(digest(run().set(MetricId.DROPS, 99).add(flow(0).build()))).isNotEqualTo(digest);
-        assertThat(digest(run().set(MetricId.JAIN_INDEX, 0.5).add(flow(0).build()))).isNotEqualTo(digest);
-        assertThat(digest(run().add(flow(0).set(MetricId.FLOW_SRTT, 1).build()))).isNotEqualTo(digest);
+        assertThat(digest(run().set(MetricId.JAIN_INDEX, 0.5).add(flow(0).build())))
+                .isNotEqualTo(digest);
+        assertThat(digest(run().add(flow(0).set(MetricId.FLOW_SRTT, 1).build())))
+                .isNotEqualTo(digest);
         assertThat(digest(run())).isNotEqualTo(digest);
     }
 

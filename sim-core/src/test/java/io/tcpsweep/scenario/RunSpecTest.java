@@ -43,7 +43,8 @@ class RunSpecTest {
 
     @Test
     void anOutcomeHasAResultOrAReason() {
-        assertThat(RunOutcome.without(RunStatus.FAILED, "too many events").result()).isNull();
+        assertThat(RunOutcome.without(RunStatus.FAILED, "too many events").result())
+                .isNull();
         assertThatThrownBy(() -> RunOutcome.without(RunStatus.OK, "well")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RunOutcome.without(RunStatus.FAILED, null))
                 .isInstanceOf(IllegalArgumentException.class);

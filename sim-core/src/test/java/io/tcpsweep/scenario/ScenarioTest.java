@@ -26,7 +26,8 @@ class ScenarioTest {
 
     @Test
     void holdsValuesInBaseUnits() {
-        Scenario scenario = PATHS.with("path.rate", "2.5 Gbit/s").with("tcp.ecn", "on").with("hz", "1000");
+        Scenario scenario =
+                PATHS.with("path.rate", "2.5 Gbit/s").with("tcp.ecn", "on").with("hz", "1000");
         assertThat(scenario.longValue(ParameterCatalog.PATH_RATE)).isEqualTo(2_500_000_000L);
         assertThat(scenario.intValue(ParameterCatalog.FLOWS)).isEqualTo(2);
         assertThat(scenario.flag(ParameterCatalog.TCP_ECN)).isTrue();
@@ -48,7 +49,8 @@ class ScenarioTest {
     @Test
     void identityIsOfContentNotOfHistory() {
         Scenario there = PATHS.with("flows", "7").with("path.rtt", "80us");
-        Scenario andBack = there.with("path.rtt", "0.08ms").with("rehash.prob", "20").with("rehash.prob", "0");
+        Scenario andBack =
+                there.with("path.rtt", "0.08ms").with("rehash.prob", "20").with("rehash.prob", "0");
         assertThat(andBack).isEqualTo(there).hasSameHashCodeAs(there);
         assertThat(andBack.pointId()).isEqualTo(there.pointId());
         assertThat(there.canonicalNonDefaults()).hasToString("{flows=7, path.rtt=80000}");
@@ -90,21 +92,23 @@ class ScenarioTest {
 
     @Test
     void warnsWhenReplicatesWouldBeTheSameRun() {
-        Scenario still = with(
-                Scenario.of(ScenarioTemplate.DUMBBELL), "clock.phases=off,start.spread=0s,send.jitter=0s");
+        Scenario still =
+                with(Scenario.of(ScenarioTemplate.DUMBBELL), "clock.phases=off,start.spread=0s,send.jitter=0s");
         assertThat(still.warnings()).singleElement().asString().startsWith("no random source is active");
         assertThat(still.with("path.loss", "1%").warnings()).isEmpty();
         assertThat(still.with("send.jitter", "1us").warnings()).isEmpty();
         assertThat(still.with("start.spread", "1us").warnings()).isEmpty();
         assertThat(still.with("clock.phases", "on").warnings()).isEmpty();
-        assertThat(with(PATHS, "clock.phases=off,start.spread=0s,send.jitter=0s").warnings())
+        assertThat(with(PATHS, "clock.phases=off,start.spread=0s,send.jitter=0s")
+                        .warnings())
                 .isEmpty();
     }
 
     @Test
     void warnsOfDctcpWithoutMarks() {
         Scenario dctcp = with(PATHS, "congestion.control=dctcp,tcp.ecn=on");
-        assertThat(dctcp.warnings()).containsExactly("dctcp without path.mark never sees a mark, so it behaves as reno");
+        assertThat(dctcp.warnings())
+                .containsExactly("dctcp without path.mark never sees a mark, so it behaves as reno");
         assertThat(dctcp.with("path.mark", "65").warnings()).isEmpty();
     }
 
@@ -122,7 +126,8 @@ class ScenarioTest {
 
     private static Scenario with(Scenario scenario, String settings) {
         for (String setting : settings.split(",")) {
-            scenario = scenario.with(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+            scenario = scenario.with(
+                    setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
         }
         return scenario;
     }

@@ -9,8 +9,8 @@ import io.tcpsweep.workload.Program;
 import io.tcpsweep.workload.StreamSocket;
 
 /**
- * A transport with a fixed window and go-back-N on a timeout: enough to drive the wiring without TCP. Each timeout moves
- * the flow to a new path hash.
+ * A transport with a fixed window and go-back-N on a timeout: enough to drive the wiring without TCP. Each timeout
+ * moves the flow to a new path hash.
  */
 final class WindowTransport implements EndpointFactory {
     private static final int SEGMENT_BYTES = 1428;

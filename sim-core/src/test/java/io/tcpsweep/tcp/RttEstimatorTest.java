@@ -22,8 +22,7 @@ class RttEstimatorTest {
         "250,  '150000,300000,150000',               1331250, 300000, 356250, 131",
         "250,  '150000,300000,150000,150000',        1314844, 241406, 327539, 123",
     })
-    void followsTheWorkedExamples(
-            int hz, String samplesUs, long srtt8Us, long mdevUs, long rttvarUs, long rtoJiffies) {
+    void followsTheWorkedExamples(int hz, String samplesUs, long srtt8Us, long mdevUs, long rttvarUs, long rtoJiffies) {
         RttEstimator rtt = new RttEstimator(HostClock.startedBefore(hz, 0));
         long round = 1;
         for (String sampleUs : samplesUs.split(",", -1)) {
@@ -59,8 +58,7 @@ class RttEstimatorTest {
             seen[i] = rtt.rtoJiffies;
             rtt.backOff();
         }
-        assertThat(seen)
-                .containsExactly(201, 402, 804, 1_608, 3_216, 6_432, 12_864, 25_728, 51_456, 102_912, 120_000);
+        assertThat(seen).containsExactly(201, 402, 804, 1_608, 3_216, 6_432, 12_864, 25_728, 51_456, 102_912, 120_000);
     }
 
     @Test

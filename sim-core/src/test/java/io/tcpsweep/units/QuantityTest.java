@@ -68,8 +68,7 @@ class QuantityTest {
                         + "| \"10 Gbps\": \"Gbps\" means bytes to some tools and bits to others; write 10Gbit",
                 "RATE | 10 gbit | Gbit | \"10 gbit\" has an unknown unit \"gbit\"; did you mean 10Gbit?",
                 "DURATION | 10 S | s | \"10 S\" has an unknown unit \"S\"; did you mean 10s?",
-                "DURATION | 10 Gbit | s "
-                        + "| \"10 Gbit\" has an unknown unit \"Gbit\" (known: ns, us, ms, s, min, h)",
+                "DURATION | 10 Gbit | s " + "| \"10 Gbit\" has an unknown unit \"Gbit\" (known: ns, us, ms, s, min, h)",
                 "DURATION | 1e30 s | s | \"1e30 s\" is too large",
                 "DURATION | 1e999 s | s "
                         + "| \"1e999 s\" has an unknown unit \"e999 s\" (known: ns, us, ms, s, min, h)",

@@ -39,8 +39,16 @@ class CubicRootTest {
     /** Time to the origin in 1/1024 s, for what a loss took from the window. */
     @ParameterizedTest
     @CsvSource({
-        "1, 1388", "10, 2991", "30, 4316", "60, 5436", "100, 6451", "150, 7380", "300, 9294", "500, 11027",
-        "1000, 13897", "3000, 20033"
+        "1, 1388",
+        "10, 2991",
+        "30, 4316",
+        "60, 5436",
+        "100, 6451",
+        "150, 7380",
+        "300, 9294",
+        "500, 11027",
+        "1000, 13897",
+        "3000, 20033"
     })
     void givesTheTimeToTheOrigin(long segmentsLost, long expected) {
         assertThat(CubicRoot.of(CUBE_FACTOR * segmentsLost)).isEqualTo(expected);

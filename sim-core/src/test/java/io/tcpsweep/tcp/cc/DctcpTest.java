@@ -160,8 +160,7 @@ class DctcpTest {
     void aChangeWhileADelayedAckWaitsSendsThatFirst() {
         dctcp.afterDataEcn(false, 1_429);
 
-        assertThat(dctcp.onDataEcn(true, true))
-                .isEqualTo(CongestionControl.SEND_PRIOR_ACK | CongestionControl.ACK_NOW);
+        assertThat(dctcp.onDataEcn(true, true)).isEqualTo(CongestionControl.SEND_PRIOR_ACK | CongestionControl.ACK_NOW);
         assertThat(dctcp.priorRcvNxt()).isEqualTo(1_429);
         assertThat(dctcp.priorEcho()).isFalse();
     }

@@ -24,7 +24,8 @@ class HyStartTest {
     /** One ACK per 24.608 us, one segment more each: 250 of them last longer than half of 11.3 ms + 1 ms. */
     @Test
     void theTrainDetectorEndsSlowStartWhenTheTrainIsLongerThanHalfTheRtt() {
-        HyStart hystart = armedAt(391, paceFor(391, 11_300), new CubicSpec(717, true, true, true, true, false, 16, 2_000));
+        HyStart hystart =
+                armedAt(391, paceFor(391, 11_300), new CubicSpec(717, true, true, true, true, false, 16, 2_000));
         int ack = 0;
         while (!hystart.found()) {
             ack++;
