@@ -15,6 +15,8 @@ import io.tcpsweep.conform.run.RunWriter;
 import io.tcpsweep.conform.run.SimulatedResult;
 import io.tcpsweep.conform.run.Simulator;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +38,7 @@ final class Conformance {
      * @param contextLines lines shown before and after a difference
      * @param maxDifferences differences shown
      */
-    record Options(
-            Optional<Path> traceFolder, Optional<Path> writeFolder, int contextLines, int maxDifferences) {}
+    record Options(Optional<Path> traceFolder, Optional<Path> writeFolder, int contextLines, int maxDifferences) {}
 
     private final Simulator simulator;
     private final Options options;
@@ -65,23 +66,28 @@ final class Conformance {
         if (recording.isEmpty() && options.writeFolder().isEmpty()) {
             return noRecording(scenario, folder);
         }
-        SimulatedResult simulated = simulator.run(
-                scenario,
-                recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)),
-                recording);
+        SimulatedResult simulated;
+        try {
+            simulated = simulator.run(
+                    scenario,
+                    recording.map(Recording::firstSynNs).orElseGet(() -> usualFirstSynNs(scenario)),
+                    recording);
+        } catch (RuntimeException e) {
+            return failed(scenario, e);
+        }
         if (options.writeFolder().isPresent()) {
             new RunWriter(options.writeFolder().get()).write(scenario, simulated);
         }
-        return recording.isEmpty()
-                ? noRecording(scenario, folder)
-                : compare(scenario, recording.get(), simulated);
+        return recording.isEmpty() ? noRecording(scenario, folder) : compare(scenario, recording.get(), simulated);
     }
 
     private ScenarioReport compare(OracleScenario scenario, Recording recording, SimulatedResult simulated) {
         if (recording.trace().isEmpty()) {
             FiguresComparison figures = new FiguresComparison(recording.runs(), simulated.figures());
             Verdict verdict = figures.run();
-            String runs = recording.runs().size() == 1 ? "1 recorded run" : recording.runs().size() + " recorded runs";
+            String runs = recording.runs().size() == 1
+                    ? "1 recorded run"
+                    : recording.runs().size() + " recorded runs";
             return new ScenarioReport(scenario.name(), verdict, "against " + runs, figures.lines());
         }
         List<TraceRow> recorded = recording.trace().get();
@@ -99,9 +105,22 @@ final class Conformance {
         return new ScenarioReport(scenario.name(), outcome.verdict(), outcome.summary(), details);
     }
 
+    private static ScenarioReport failed(OracleScenario scenario, RuntimeException failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return new ScenarioReport(
+                scenario.name(),
+                Verdict.DIFFERENT,
+                "the simulation failed",
+                trace.toString().lines().toList());
+    }
+
     private static ScenarioReport noRecording(OracleScenario scenario, Path folder) {
         return new ScenarioReport(
-                scenario.name(), Verdict.NO_RECORDING, "no " + scenario.name() + ".result.json in " + folder, List.of());
+                scenario.name(),
+                Verdict.NO_RECORDING,
+                "no " + scenario.name() + ".result.json in " + folder,
+                List.of());
     }
 
     private static long usualFirstSynNs(OracleScenario scenario) {

@@ -9,6 +9,7 @@ import io.tcpsweep.conform.run.Simulator;
 import io.tcpsweep.conform.run.TcpSimulator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -38,12 +39,17 @@ import picocli.CommandLine.Spec;
             "  WINDOW        only window fields differ",
             "  SAME_PACKETS  the recorded packets, but times are further off",
             "  DIFFERENT     other packets; the first difference follows",
-            "  FIGURES_OK, FIGURES_OFF  no packets were recorded: total bytes, marks and drops within 10 % of the"
-                    + " recorded range, each flow's bytes (sorted) within 20 %",
+            "  FIGURES_OK    no packets were recorded; total bytes, marks and drops lie",
+            "                within a tenth of the recorded range, each flow's bytes (sorted)",
+            "                within a fifth",
+            "  FIGURES_OFF   some do not",
             "  NO_RECORDING  nothing to compare with"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every scenario EXACT or FIGURES_OK", "1:some are not", "2:bad arguments or a bad scenario file"
+        exitCodeList = {
+            "0:every scenario EXACT or FIGURES_OK",
+            "1:some are not",
+            "2:bad arguments or a bad scenario file"
         })
 public final class Main implements Callable<Integer> {
     private static final int EXIT_OK = 0;
@@ -107,6 +113,9 @@ public final class Main implements Callable<Integer> {
         if (context < 0 || maxDifferences < 1) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--context must be at least 0, --max-differences at least 1");
+        }
+        if (traces != null && !Files.isDirectory(traces)) {
+            return badInput(traces + ": no such folder");
         }
         List<OracleScenario> read = new ArrayList<>();
         try {

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The recorded runs in the repository: those of Linux 6.12 and a few of this module's own, made for what the others lack
- * (random loss, access links, every planned fault, programs side by side). {@code -Dtcpsweep.recordings=DIR} adds more.
+ * The recorded runs in the repository: those of Linux 6.12 and a few of this module's own, made for what the others
+ * lack (random loss, access links, every planned fault, programs side by side). {@code -Dtcpsweep.recordings=DIR} adds
+ * more.
  */
 public final class RecordedRuns {
     private static final String SCENARIOS = "scenarios";

@@ -23,14 +23,15 @@ public final class EventLoop {
     /**
      * Runs events due before or at {@code endNs}, at most {@code maxEvents} of them.
      *
+     * @param endNs below {@link Long#MAX_VALUE}
      * @return true if nothing due at or before {@code endNs} is left (the clock then stands at {@code endNs}), false if
      *     {@code maxEvents} stopped it (the clock then stands at the last event that ran)
      * @throws IllegalArgumentException if {@code endNs} lies before the current time
      * @throws IllegalStateException if called from within an event, or after an event has thrown
      */
     public boolean runUntil(long endNs, long maxEvents) {
-        if (endNs < nowNs) {
-            throw new IllegalArgumentException("the clock does not run backwards");
+        if (endNs < nowNs || endNs == EventQueue.NEVER_NS) {
+            throw new IllegalArgumentException("the end must lie ahead, and not at the end of time: " + endNs);
         }
         if (running) {
             throw new IllegalStateException("runUntil called from within an event, or after an event has thrown");
@@ -42,13 +43,14 @@ public final class EventLoop {
     }
 
     private boolean run(long endNs, long stopCount) {
-        while (queue.size() > 0 && queue.firstDueNs() <= endNs) {
+        long dueNs;
+        while ((dueNs = queue.firstDueNs()) <= endNs) {
             if (eventCount == stopCount) {
                 return false;
             }
-            nowNs = queue.firstDueNs();
+            nowNs = dueNs;
             eventCount++;
-            queue.beginFirst().fire(nowNs);
+            queue.beginFirst().fire(dueNs);
             queue.endFirst();
         }
         nowNs = endNs;
@@ -59,7 +61,7 @@ public final class EventLoop {
         if (dueNs < nowNs) {
             throw new IllegalStateException("timer armed in the past");
         }
-        queue.put(timer, dueNs);
+        queue.put(timer, dueNs, nowNs);
     }
 
     void cancel(Timer timer) {

@@ -8,6 +8,9 @@ import java.util.Arrays;
  * <p>While a timer fires it keeps the root as a hole. Arming it again then costs one sift-down from the root instead of
  * a removal and an insertion, which is what a link does for every packet. The hole counts as due before everything, so
  * timers armed or cancelled meanwhile never move past it.
+ *
+ * <p>One timer armed for the current instant waits beside the heap: a program woken by a packet runs next, or nearly
+ * so, and need not go through it.
  */
 final class EventQueue {
     private static final int INITIAL_CAPACITY = 64;
@@ -15,52 +18,68 @@ final class EventQueue {
     /** Due time of the hole that a firing timer leaves at the root. */
     private static final long HOLE_NS = Long.MIN_VALUE;
 
+    /** Due time of free slots. */
+    static final long NEVER_NS = Long.MAX_VALUE;
+
     private long[] dueNs = new long[INITIAL_CAPACITY];
     private Timer[] timers = new Timer[INITIAL_CAPACITY];
     private int size;
 
+    /** The timer that is due at once and not in the heap, null if there is none. */
+    private Timer immediate;
+
+    private long immediateDueNs;
+
     /** The timer whose slot is the hole at the root, null if there is no hole. */
     private Timer firing;
 
-    /** Armed timers, and the hole if there is one. */
-    int size() {
-        return size;
+    EventQueue() {
+        dueNs[0] = NEVER_NS;
     }
 
-    /** Due time of the first timer; only while the queue is not empty and nothing fires. */
+    /** Due time of the first timer, {@link #NEVER_NS} if there is none; only while nothing fires. */
     long firstDueNs() {
-        return dueNs[0];
+        return immediate == null ? dueNs[0] : immediateDueNs;
     }
 
     long dueNs(Timer timer) {
-        return dueNs[timer.heapSlot];
+        return timer == immediate ? immediateDueNs : dueNs[timer.heapSlot];
     }
 
-    void put(Timer timer, long newDueNs) {
+    /** Arms or moves a timer; {@code nowNs} is the current time, before which nothing is due. */
+    void put(Timer timer, long newDueNs, long nowNs) {
         int slot = timer.heapSlot;
-        if (slot == Timer.NOT_QUEUED) {
-            if (timer == firing) {
-                firing = null;
-                siftDown(0, timer, newDueNs);
-                return;
-            }
-            if (size == timers.length) {
-                grow();
-            }
-            siftUp(size++, timer, newDueNs);
-        } else if (newDueNs < dueNs[slot]) {
-            siftUp(slot, timer, newDueNs);
+        if (slot >= 0) {
+            move(timer, slot, newDueNs);
+        } else if (timer == firing) {
+            firing = null;
+            siftDown(0, timer, newDueNs);
+        } else if (newDueNs == nowNs && (immediate == null || immediate == timer)) {
+            immediate = timer;
+            immediateDueNs = newDueNs;
+            timer.heapSlot = Timer.BESIDE_HEAP;
         } else {
-            siftDown(slot, timer, newDueNs);
+            if (timer == immediate) {
+                immediate = null;
+            }
+            insert(timer, newDueNs);
         }
     }
 
-    /** Disarms the first timer and returns it; it keeps its place as a hole until {@link #endFirst()} or a new put. */
+    /**
+     * Disarms the first timer and returns it; it may keep its place as a hole until {@link #endFirst()} or a new put.
+     */
     Timer beginFirst() {
-        Timer first = timers[0];
+        Timer first = immediate;
+        if (first != null
+                && (immediateDueNs < dueNs[0] || (immediateDueNs == dueNs[0] && isKeyBefore(first, timers[0])))) {
+            immediate = null;
+        } else {
+            first = timers[0];
+            dueNs[0] = HOLE_NS;
+            firing = first;
+        }
         first.heapSlot = Timer.NOT_QUEUED;
-        dueNs[0] = HOLE_NS;
-        firing = first;
         return first;
     }
 
@@ -74,10 +93,27 @@ final class EventQueue {
 
     void remove(Timer timer) {
         int slot = timer.heapSlot;
-        if (slot != Timer.NOT_QUEUED) {
+        if (slot >= 0) {
             removeAt(slot);
-            timer.heapSlot = Timer.NOT_QUEUED;
+        } else if (timer == immediate) {
+            immediate = null;
         }
+        timer.heapSlot = Timer.NOT_QUEUED;
+    }
+
+    private void move(Timer timer, int slot, long newDueNs) {
+        if (newDueNs < dueNs[slot]) {
+            siftUp(slot, timer, newDueNs);
+        } else {
+            siftDown(slot, timer, newDueNs);
+        }
+    }
+
+    private void insert(Timer timer, long newDueNs) {
+        if (size == timers.length) {
+            grow();
+        }
+        siftUp(size++, timer, newDueNs);
     }
 
     private void removeAt(int slot) {
@@ -85,6 +121,7 @@ final class EventQueue {
         Timer moved = timers[last];
         long movedDueNs = dueNs[last];
         timers[last] = null;
+        dueNs[last] = NEVER_NS;
         if (slot != last) {
             if (slot > 0 && isBefore(movedDueNs, moved, (slot - 1) >> 2)) {
                 siftUp(slot, moved, movedDueNs);
@@ -114,16 +151,10 @@ final class EventQueue {
             if (child >= size) {
                 break;
             }
-            int best = child;
-            long bestDueNs = dueNs[child];
-            int end = Math.min(child + 4, size);
-            for (int other = child + 1; other < end; other++) {
-                long otherDueNs = dueNs[other];
-                if (otherDueNs < bestDueNs || (otherDueNs == bestDueNs && isKeyBefore(timers[other], timers[best]))) {
-                    best = other;
-                    bestDueNs = otherDueNs;
-                }
-            }
+            int best = child + 3 < size
+                    ? earlier(earlier(child, child + 1), earlier(child + 2, child + 3))
+                    : earliestOfLast(child);
+            long bestDueNs = dueNs[best];
             if (timerDueNs < bestDueNs || (timerDueNs == bestDueNs && isKeyBefore(timer, timers[best]))) {
                 break;
             }
@@ -131,6 +162,25 @@ final class EventQueue {
             slot = best;
         }
         place(slot, timer, timerDueNs);
+    }
+
+    /** The slot of the two whose timer comes first; which it is cannot be predicted, so no branch depends on it. */
+    private int earlier(int slot, int otherSlot) {
+        long slotDueNs = dueNs[slot];
+        long otherDueNs = dueNs[otherSlot];
+        if (slotDueNs == otherDueNs) {
+            return isKeyBefore(timers[slot], timers[otherSlot]) ? slot : otherSlot;
+        }
+        return slotDueNs < otherDueNs ? slot : otherSlot;
+    }
+
+    /** The earliest of the heap's last group of children, which may have fewer than four. */
+    private int earliestOfLast(int firstChild) {
+        int best = firstChild;
+        for (int child = firstChild + 1; child < size; child++) {
+            best = earlier(best, child);
+        }
+        return best;
     }
 
     private boolean isBefore(long aDueNs, Timer a, int otherSlot) {

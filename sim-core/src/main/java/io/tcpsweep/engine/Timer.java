@@ -13,7 +13,11 @@ public abstract class Timer {
     public static final int CLASS_APPLICATION = 3;
     public static final int CLASS_PROBE = 4;
 
+    /** Not armed. */
     static final int NOT_QUEUED = -1;
+
+    /** Armed for the current instant, outside the heap. */
+    static final int BESIDE_HEAP = -2;
 
     final long orderKey;
     int heapSlot = NOT_QUEUED;

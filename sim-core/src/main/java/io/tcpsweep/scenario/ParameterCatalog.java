@@ -24,9 +24,9 @@ public final class ParameterCatalog {
     public static final Parameter FLOWS = count("flows", "2", 1, 100_000, "number of flows", MODEL);
     public static final Parameter HOSTS =
             count("hosts", "1", 1, 10_000, "number of sending hosts; flows are dealt to them in turn", MODEL);
-    public static final Parameter ACCESS_RATE = rate("access.rate", "10Gbit", "rate of each host's own link", MODEL);
+    public static final Parameter ACCESS_RATE = rate("access.rate", "10Gbit", "rate of each sender's own link", MODEL);
     public static final Parameter ACCESS_DELAY = duration(
-            "access.delay", "1us", 0, 10 * SEC_NS, "propagation delay of each host's own link, one way", MODEL);
+            "access.delay", "1us", 0, 10 * SEC_NS, "propagation delay of each sender's own link, one way", MODEL);
     public static final Parameter PATHS =
             count("paths", "2", 1, 64, "number of equal paths between the switches", MODEL);
     public static final Parameter PATH_RATE = rate("path.rate", "1Gbit", "rate of each path", MODEL);
@@ -35,7 +35,7 @@ public final class ParameterCatalog {
             "100us",
             0,
             100 * SEC_NS,
-            "round trip without queueing and serialization, host to host, access links included",
+            "round trip without queueing and serialization, the sender's own link included",
             MODEL);
     public static final Parameter PATH_QUEUE = packets(
             "path.queue", "250", 1, 10_000_000, "drop-tail limit of each path; the packet being sent counts", MODEL);

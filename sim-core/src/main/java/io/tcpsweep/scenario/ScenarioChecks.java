@@ -26,11 +26,11 @@ final class ScenarioChecks {
                     show(ParameterCatalog.WARMUP) + " leaves nothing to measure of a duration of "
                             + show(ParameterCatalog.DURATION) + "; make it shorter than the duration"));
         }
-        if (scenario.longValue(ParameterCatalog.PATH_RTT) < 4 * scenario.longValue(ParameterCatalog.ACCESS_DELAY)) {
+        if (scenario.longValue(ParameterCatalog.PATH_RTT) < 2 * scenario.longValue(ParameterCatalog.ACCESS_DELAY)) {
             problems.add(new ScenarioProblem(
                     List.of(ParameterCatalog.PATH_RTT.key(), ParameterCatalog.ACCESS_DELAY.key()),
                     show(ParameterCatalog.PATH_RTT)
-                            + " is shorter than the access links alone, which a round trip crosses" + " four times at "
+                            + " is shorter than a sender's own link alone, which a round trip crosses twice at "
                             + show(ParameterCatalog.ACCESS_DELAY) + " each"));
         }
         if (scenario.template() == ScenarioTemplate.DUMBBELL && scenario.longValue(ParameterCatalog.PATHS) != 1) {

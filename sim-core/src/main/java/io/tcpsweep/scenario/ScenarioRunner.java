@@ -15,7 +15,14 @@ public final class ScenarioRunner {
     /**
      * Runs to the end of the simulated duration, or to whatever stops it before. Everything that goes wrong becomes an
      * outcome; only errors of the Java machine itself, such as running out of memory, are thrown.
+     *
+     * @param stop polled every 4096 events; a run that it stops is a {@link RunStatus#TIMEOUT}
      */
+    public static RunOutcome run(RunSpec spec, StopSignal stop) {
+        return run(spec, stop, context -> new TcpEndpointFactory(context, spec.scenario()));
+    }
+
+    /** The same over any transport. */
     static RunOutcome run(RunSpec spec, StopSignal stop, Function<NetworkContext, EndpointFactory> transport) {
         List<ScenarioProblem> problems = spec.scenario().problems();
         if (!problems.isEmpty()) {

@@ -12,6 +12,14 @@ final class AckHandler {
     private final AckRound round = new AckRound();
     private final SackTagger sackTagger;
 
+    /** What the current ACK took out of the queue. */
+    private long firstAckedUs;
+
+    private long lastAckedUs;
+    private long reorderSeq;
+    private int ackedSegments;
+    private boolean fullyAcked;
+
     AckHandler(Tcb t) {
         this.t = t;
         this.sackTagger = new SackTagger(t, round);
@@ -165,12 +173,14 @@ final class AckHandler {
             t.windowUpdateSeq = packet.seq;
             if (t.sndWndBytes != windowBytes) {
                 t.sndWndBytes = windowBytes;
+                t.prediction.turnOff();
+                t.prediction.check(t.receiver.hasOutOfOrder());
                 if (!t.sendQueue.isEmpty()) {
                     t.cwndUsage.onNewData();
                 }
                 if (windowBytes > t.maxWindowBytes) {
                     t.maxWindowBytes = windowBytes;
-                    t.lifecycle.syncMss();
+                    t.handshake.syncMss();
                 }
             }
         }
@@ -179,12 +189,6 @@ final class AckHandler {
     }
 
     // ---- the retransmission queue -------------------------------------------------------------------------------
-
-    private long firstAckedUs;
-    private long lastAckedUs;
-    private long reorderSeq;
-    private int ackedSegments;
-    private boolean fullyAcked;
 
     private void cleanQueue(long priorHighest, long priorSndUna, boolean ece) {
         int priorSacked = t.sackedOut;
@@ -287,7 +291,7 @@ final class AckHandler {
             t.sackedOut -= count;
         } else if (t.sackOk) {
             t.countDelivered(count, ece);
-            if (!t.recovery.wasSpurious(segment)) {
+            if (!t.undo.wasSpurious(segment)) {
                 t.rack.onDelivered(tags, segment.endSeq, segment.sentUs);
             }
         }
@@ -355,7 +359,7 @@ final class AckHandler {
 
     private void controlCongestion(int deliveredNow, int lostNow) {
         if (t.inCwndReduction()) {
-            t.recovery.reduceCwnd(deliveredNow, lostNow, round.flags);
+            t.reduction.reduce(deliveredNow, lostNow, round.flags);
         } else if (mayRaiseCwnd()) {
             t.view();
             t.flow.cwndLimited = t.cwndUsage.isCwndLimited();

@@ -193,6 +193,11 @@ final class AckPolicy {
         if ((pending & SCHEDULED) == 0) {
             return;
         }
+        decide(outOfOrderQueued);
+    }
+
+    /** The same whether an ACK is scheduled or not (__tcp_ack_snd_check). */
+    void decide(boolean outOfOrderQueued) {
         boolean twoSegments = t.rcvNxt - t.rcvWup > rcvMssBytes && windowAdvances();
         if (twoSegments || (quick > 0 && !pingpong) || (pending & NOW) != 0) {
             t.transmitter.sendAck();

@@ -117,7 +117,7 @@ final class Rack {
         if (inFlightBefore != t.inFlight()) {
             if (t.caState != CaState.RECOVERY) {
                 t.recovery.enterRecovery(false);
-                t.recovery.reduceCwnd(1, (int) (t.lost - lostBefore), 0);
+                t.reduction.reduce(1, (int) (t.lost - lostBefore), 0);
             }
             t.retransmitter.resendLost();
         }

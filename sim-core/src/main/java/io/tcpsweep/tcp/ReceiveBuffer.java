@@ -158,6 +158,7 @@ final class ReceiveBuffer {
     /** Chooses the window of a packet that leaves now; never takes back what was offered (tcp_select_window). */
     int selectWindow() {
         if (outOfMemory) {
+            t.prediction.turnOff();
             t.rcvWndBytes = 0;
             t.rcvWup = t.rcvNxt;
             return 0;
@@ -169,8 +170,11 @@ final class ReceiveBuffer {
         }
         t.rcvWndBytes = window;
         t.rcvWup = t.rcvNxt;
-        window = Math.min(window, (long) MAX_UNSCALED_WINDOW << t.receiveWindowScale);
-        return (int) (window >> t.receiveWindowScale);
+        window = Math.min(window, (long) MAX_UNSCALED_WINDOW << t.receiveWindowScale) >> t.receiveWindowScale;
+        if (window == 0) {
+            t.prediction.turnOff();
+        }
+        return (int) window;
     }
 
     void setOutOfMemory(boolean none) {
@@ -229,6 +233,10 @@ final class ReceiveBuffer {
         }
     }
 
+    boolean hasRoom() {
+        return chargedBytes < rcvbufBytes;
+    }
+
     boolean isOverCommitted() {
         return chargedBytes > rcvbufBytes;
     }
@@ -254,6 +262,11 @@ final class ReceiveBuffer {
         }
         rttSeq = t.rcvNxt + t.rcvWndBytes;
         rttTimeUs = t.nowUs;
+    }
+
+    /** A bare ACK on the short path: its echo counts as seen. */
+    void noteTimestampEcho() {
+        lastTimestampEcho = t.timestampEcho;
     }
 
     /** One sample per new timestamp echo, in whole milliseconds (tcp_rcv_rtt_measure_ts). */

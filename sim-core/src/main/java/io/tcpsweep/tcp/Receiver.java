@@ -10,6 +10,7 @@ final class Receiver {
     private final ReceiveSegmentQueue inOrder = new ReceiveSegmentQueue();
     private final ReceiveSegmentQueue outOfOrder = new ReceiveSegmentQueue();
     private ReceiveSegment free;
+    private boolean dropWhole;
 
     Receiver(Tcb t) {
         this.t = t;
@@ -79,19 +80,7 @@ final class Receiver {
                 return;
             }
         }
-        ReceiveSegment segment = newSegment(packet, truesizeBytes);
-        enqueue(segment);
-        if (packet.payloadBytes > 0) {
-            t.ackPolicy.schedule();
-            t.ackPolicy.measureMss(packet, truesizeBytes);
-            t.receiveBuffer.measureRttByWindow();
-            t.ackPolicy.onInOrderData();
-            t.pathHash.notePeerHash(packet.pathHash);
-            t.ecn.onData(packet);
-            if (packet.payloadBytes >= 128) {
-                t.receiveBuffer.grow(packet.payloadBytes, truesizeBytes);
-            }
-        }
+        takeInOrder(packet, truesizeBytes);
         if ((packet.flags & Packet.FIN) != 0) {
             onFin();
         }
@@ -104,7 +93,29 @@ final class Receiver {
         if (t.sackBlocks.sackCount() > 0) {
             t.sackBlocks.onAdvance(outOfOrder.isEmpty());
         }
+        t.prediction.check(hasOutOfOrder());
         t.events.readable(t.nowNs);
+    }
+
+    /** The expected segment, on the short path: nothing is out of order, no FIN. */
+    void onExpectedData(Packet packet) {
+        takeInOrder(packet, SocketMemory.truesizeBytes(packet.ipLengthBytes()));
+    }
+
+    private void takeInOrder(Packet packet, int truesizeBytes) {
+        enqueue(newSegment(packet, truesizeBytes));
+        if (packet.payloadBytes == 0) {
+            return;
+        }
+        t.ackPolicy.schedule();
+        t.ackPolicy.measureMss(packet, truesizeBytes);
+        t.receiveBuffer.measureRttByWindow();
+        t.ackPolicy.onInOrderData();
+        t.pathHash.notePeerHash(packet.pathHash);
+        t.ecn.onData(packet);
+        if (packet.payloadBytes >= 128) {
+            t.receiveBuffer.grow(packet.payloadBytes, truesizeBytes);
+        }
     }
 
     /** Appends to the receive queue, into the last buffer if it has room; advances RCV.NXT (tcp_queue_rcv). */
@@ -133,7 +144,7 @@ final class Receiver {
     private void onFin() {
         t.ackPolicy.schedule();
         t.receiveShutdown = true;
-        t.lifecycle.onFin();
+        t.teardown.onFin();
         while (outOfOrder.head != null) {
             dropOutOfOrder(outOfOrder.head);
         }
@@ -173,6 +184,7 @@ final class Receiver {
             return;
         }
         t.ackPolicy.measureMss(packet, truesizeBytes);
+        t.prediction.turnOff();
         t.ackPolicy.schedule();
         ReceiveSegment segment = newSegment(packet, truesizeBytes);
         long seq = segment.seq;
@@ -200,8 +212,6 @@ final class Receiver {
         }
         t.receiveBuffer.charge(truesizeBytes);
     }
-
-    private boolean dropWhole;
 
     /** False if the segment is not kept: copied into its predecessor, or known already ({@link #dropWhole}). */
     private boolean insert(ReceiveSegment segment) {

@@ -1,11 +1,10 @@
 package io.tcpsweep.tcp;
 
 import io.tcpsweep.tcp.cc.CaState;
-import io.tcpsweep.tcp.cc.CongestionWindow;
 
 /**
- * The congestion state machine: entering and leaving CWR, Recovery and Loss, proportional rate reduction, and undo by
- * DSACK, timestamps (Eifel) or F-RTO (Linux 6.12 tcp_input.c tcp_fastretrans_alert() and what it calls).
+ * The congestion state machine: entering and leaving CWR, Recovery and Loss (Linux 6.12 tcp_input.c
+ * tcp_fastretrans_alert() and what it calls).
  */
 final class Recovery {
     /** What the ACK allows to be sent after the window was updated. */
@@ -18,6 +17,7 @@ final class Recovery {
 
     private final Tcb t;
     private int resend;
+    private boolean updateScoreboardWanted;
 
     Recovery(Tcb t) {
         this.t = t;
@@ -25,51 +25,26 @@ final class Recovery {
 
     // ---- entering -----------------------------------------------------------------------------------------------
 
-    private void initUndo() {
-        t.undoMarker = t.sndUna;
-        t.hasUndoMarker = true;
-        t.undoRetrans = t.retransOut;
-        if (t.tlpActive && t.tlpRetransmitted) {
-            t.undoRetrans++;
-        }
-        // 0 would say that all retransmissions proved unnecessary.
-        if (t.undoRetrans == 0) {
-            t.undoRetrans = -1;
-        }
-    }
-
-    /** Starts a reduction in the manner of PRR (tcp_init_cwnd_reduction). */
-    void initReduction() {
-        t.highSeq = t.sndNxt;
-        t.tlpActive = false;
-        t.window.creditSegments = 0;
-        t.window.priorCwndSegments = t.window.cwndSegments;
-        t.prrDelivered = 0;
-        t.prrOut = 0;
-        t.window.ssthreshSegments = t.congestionControl.ssthreshSegments(t.view());
-        t.ecn.queueCwr();
-    }
-
     /** An echoed mark: a reduction that nothing undoes (tcp_enter_cwr). */
     void enterCwr() {
         t.priorSsthresh = 0;
         if (t.caState < CaState.CWR) {
             t.hasUndoMarker = false;
-            initReduction();
+            t.reduction.init();
             t.changeCaState(CaState.CWR);
         }
     }
 
     void enterRecovery(boolean ece) {
-        cleanRetransStamp();
+        t.undo.cleanRetransStamp();
         t.counters.recoveries++;
         t.priorSsthresh = 0;
-        initUndo();
+        t.undo.init();
         if (!t.inCwndReduction()) {
             if (!ece) {
                 t.priorSsthresh = t.currentSsthresh();
             }
-            initReduction();
+            t.reduction.init();
         }
         t.changeCaState(CaState.RECOVERY);
     }
@@ -85,7 +60,7 @@ final class Recovery {
             t.window.priorCwndSegments = t.window.cwndSegments;
             t.window.ssthreshSegments = t.congestionControl.ssthreshSegments(t.view());
             t.congestionControl.onTimeoutLoss(t.view());
-            initUndo();
+            t.undo.init();
         }
         t.window.cwndSegments = t.inFlight() + 1;
         t.window.creditSegments = 0;
@@ -120,173 +95,17 @@ final class Recovery {
         t.scoreboard.clearHints();
     }
 
-    // ---- the window during a reduction --------------------------------------------------------------------------
-
-    /** Proportional rate reduction (RFC 6937bis; tcp_cwnd_reduction). */
-    void reduceCwnd(int newlyDelivered, int newlyLost, int flags) {
-        CongestionWindow window = t.window;
-        if (newlyDelivered <= 0 || window.priorCwndSegments == 0) {
-            return;
-        }
-        int inFlight = t.inFlight();
-        int room = window.ssthreshSegments - inFlight;
-        t.prrDelivered += newlyDelivered;
-        int sendCount;
-        if (room < 0) {
-            long share = (long) window.ssthreshSegments * t.prrDelivered + window.priorCwndSegments - 1;
-            sendCount = (int) (share / window.priorCwndSegments) - t.prrOut;
-        } else {
-            sendCount = Math.max(t.prrDelivered - t.prrOut, newlyDelivered);
-            if ((flags & AckFlags.UNA_ADVANCED) != 0 && newlyLost == 0) {
-                sendCount++;
-            }
-            sendCount = Math.min(room, sendCount);
-        }
-        window.cwndSegments = inFlight + Math.max(sendCount, t.prrOut == 0 ? 1 : 0);
-    }
-
-    private void endReduction() {
-        if (t.window.ssthreshSegments < CongestionWindow.INFINITE_SSTHRESH_SEGMENTS
-                && (t.caState == CaState.CWR || t.hasUndoMarker)) {
-            t.window.cwndSegments = t.window.ssthreshSegments;
-            t.cwndStampJiffies = t.nowJiffies;
-        }
-    }
-
     /** A tail loss probe repaired a loss: one reduction, at once (tcp_process_tlp_ack). */
     void reduceForRepairedLoss() {
-        initReduction();
+        t.reduction.init();
         t.changeCaState(CaState.CWR);
-        endReduction();
+        t.reduction.end();
         keepOpen();
-    }
-
-    // ---- undo ---------------------------------------------------------------------------------------------------
-
-    private boolean anyRetransmissionOut() {
-        SendSegment head = t.rtxHead();
-        return t.retransOut > 0 || (head != null && head.has(SendSegment.EVER_RETRANSMITTED));
-    }
-
-    private void cleanRetransStamp() {
-        if (!anyRetransmissionOut()) {
-            t.clearRetransStamp();
-        }
-    }
-
-    /** The clearing that the 2016 proposal counts as the end of an episode: every place but the entry to Recovery. */
-    private void cleanRetransStampEndingEpisode() {
-        if (!anyRetransmissionOut()) {
-            t.clearRetransStamp();
-            t.pathHash.onEpisodeEnd();
-        }
-    }
-
-    private boolean echoBefore(long stampMs) {
-        return t.sawTimestamp && t.timestampEcho != 0 && t.timestampEcho - (int) stampMs < 0;
-    }
-
-    /** Whether the original, not a retransmission, was delivered (tcp_packet_delayed). */
-    private boolean wasDelayed() {
-        if (t.hasRetransStamp) {
-            return echoBefore(t.retransStampMs);
-        }
-        if (!t.sackOk && t.sndUna >= t.highSeq) {
-            return false;
-        }
-        return t.state != TcpState.SYN_SENT;
-    }
-
-    /** The retransmission of this segment was unnecessary (tcp_skb_spurious_retrans). */
-    boolean wasSpurious(SendSegment segment) {
-        return segment.has(SendSegment.ANY_RETRANSMIT) && echoBefore(segment.sentClockNs / 1_000_000);
-    }
-
-    private boolean mayUndo() {
-        return t.hasUndoMarker && (t.undoRetrans == 0 || wasDelayed());
-    }
-
-    private void undoReduction(boolean unmarkLost) {
-        if (unmarkLost) {
-            for (SendSegment s = t.rtxHead(); s != null; s = s.next) {
-                s.tags &= ~SendSegment.LOST;
-            }
-            t.lostOut = 0;
-            t.scoreboard.clearHints();
-        }
-        if (t.priorSsthresh != 0) {
-            t.window.cwndSegments = t.congestionControl.undoCwndSegments(t.view());
-            if (t.priorSsthresh > t.window.ssthreshSegments) {
-                t.window.ssthreshSegments = t.priorSsthresh;
-                t.ecn.withdrawCwr();
-            }
-        }
-        t.cwndStampJiffies = t.nowJiffies;
-        t.hasUndoMarker = false;
-        t.rack.reexamine();
-    }
-
-    /** Without SACK a state is held until something above highSeq is acknowledged (RFC 6582). */
-    private boolean renoHoldsState() {
-        if (t.sndUna == t.highSeq && !t.sackOk) {
-            cleanRetransStampEndingEpisode();
-            return true;
-        }
-        return false;
-    }
-
-    private boolean tryUndoRecovery() {
-        if (mayUndo()) {
-            undoReduction(false);
-            if (t.caState == CaState.LOSS) {
-                t.counters.lossUndos++;
-            } else {
-                t.counters.fullUndos++;
-            }
-        } else {
-            t.rack.onRecoveryEnd();
-        }
-        if (renoHoldsState()) {
-            return true;
-        }
-        t.changeCaState(CaState.OPEN);
-        t.sackReneged = false;
-        return false;
-    }
-
-    private boolean tryUndoByDsack() {
-        if (t.hasUndoMarker && t.undoRetrans == 0) {
-            t.rack.onDsackUndo();
-            undoReduction(false);
-            t.counters.dsackUndos++;
-            return true;
-        }
-        return false;
-    }
-
-    private boolean tryUndoLoss(boolean byFrto) {
-        if (!byFrto && !mayUndo()) {
-            return false;
-        }
-        undoReduction(true);
-        t.counters.lossUndos++;
-        if (byFrto) {
-            t.counters.spuriousTimeouts++;
-        }
-        t.retransmits = 0;
-        if (renoHoldsState()) {
-            return true;
-        }
-        if (byFrto || t.sackOk) {
-            t.changeCaState(CaState.OPEN);
-            t.sackReneged = false;
-        }
-        return true;
     }
 
     /** True: a delayed original filled the hole, and retransmissions are still out: send no more of them. */
     private boolean tryUndoPartial(long priorSndUna) {
-        if (!t.hasUndoMarker || !wasDelayed()) {
+        if (!t.hasUndoMarker || !t.undo.wasDelayed()) {
             updateScoreboardWanted = highestSackIsFar();
             return false;
         }
@@ -294,14 +113,12 @@ final class Recovery {
         if (t.retransOut > 0) {
             return true;
         }
-        cleanRetransStampEndingEpisode();
-        undoReduction(true);
+        t.undo.cleanRetransStampEndingEpisode();
+        t.undo.undoReduction(true);
         t.counters.partialUndos++;
         keepOpen();
         return false;
     }
-
-    private boolean updateScoreboardWanted;
 
     private boolean highestSackIsFar() {
         return t.highestSackSeq() > t.sndUna + (long) t.reordering * t.mssBytes;
@@ -310,7 +127,7 @@ final class Recovery {
     // ---- Open and Disorder --------------------------------------------------------------------------------------
 
     private void keepOpen() {
-        int state = t.sackedOut + t.lostOut > 0 || anyRetransmissionOut() ? CaState.DISORDER : CaState.OPEN;
+        int state = t.sackedOut + t.lostOut > 0 || t.undo.anyRetransmissionOut() ? CaState.DISORDER : CaState.OPEN;
         if (t.caState != state) {
             t.changeCaState(state);
             t.highSeq = t.sndNxt;
@@ -318,7 +135,7 @@ final class Recovery {
     }
 
     private void tryToOpen(boolean ece) {
-        cleanRetransStampEndingEpisode();
+        t.undo.cleanRetransStampEndingEpisode();
         if (ece) {
             enterCwr();
         }
@@ -385,17 +202,17 @@ final class Recovery {
         if (t.caState == CaState.CWR) {
             // Held until something above is acknowledged, so that the CWR bit reaches the receiver.
             if (t.sndUna != t.highSeq) {
-                endReduction();
+                t.reduction.end();
                 t.changeCaState(CaState.OPEN);
             }
         } else if (t.caState == CaState.RECOVERY) {
             if (!t.sackOk) {
                 t.sackedOut = 0;
             }
-            if (tryUndoRecovery()) {
+            if (t.undo.tryRecovery()) {
                 return true;
             }
-            endReduction();
+            t.reduction.end();
         }
         return false;
     }
@@ -408,7 +225,7 @@ final class Recovery {
         } else if (tryUndoPartial(priorSndUna)) {
             return;
         }
-        if (tryUndoByDsack()) {
+        if (t.undo.tryByDsack()) {
             tryToOpen(ece);
         }
         identifyLoss(round);
@@ -437,7 +254,7 @@ final class Recovery {
             t.scoreboard.addRenoSack(duplicateAcks, ece);
         }
         if (t.caState <= CaState.DISORDER) {
-            tryUndoByDsack();
+            t.undo.tryByDsack();
         }
         identifyLoss(round);
         if (!isTimeToRecover()) {
@@ -485,11 +302,11 @@ final class Recovery {
     private void processLoss(int flags, int duplicateAcks) {
         boolean recovered = t.sndUna >= t.highSeq;
         boolean unaAdvanced = (flags & AckFlags.UNA_ADVANCED) != 0;
-        if (unaAdvanced && tryUndoLoss(false)) {
+        if (unaAdvanced && t.undo.tryLoss(false)) {
             return;
         }
         if (t.frto) {
-            if ((flags & AckFlags.ORIGINAL_SACK_ACKED) != 0 && tryUndoLoss(true)) {
+            if ((flags & AckFlags.ORIGINAL_SACK_ACKED) != 0 && t.undo.tryLoss(true)) {
                 return;
             }
             if (t.sndNxt > t.highSeq) {
@@ -506,7 +323,7 @@ final class Recovery {
             }
         }
         if (recovered) {
-            tryUndoRecovery();
+            t.undo.tryRecovery();
             return;
         }
         if (!t.sackOk) {

@@ -144,7 +144,7 @@ final class RetransmitTimer extends WheelTimer {
                     && t.clockNs / 1_000_000 - t.retransStampMs >= modelTimeoutMs(RETRIES_2);
         }
         if (expired) {
-            t.lifecycle.abort();
+            t.teardown.abort();
         }
         return expired;
     }
@@ -203,7 +203,7 @@ final class RetransmitTimer extends WheelTimer {
             return;
         }
         if (windowProbes >= RETRIES_2) {
-            t.lifecycle.abort();
+            t.teardown.abort();
             return;
         }
         t.transmitter.probeWindow();

@@ -53,7 +53,7 @@ final class Retransmitter {
         t.counters.retransmittedSegments += segment.segmentCount;
         t.totalRetrans += segment.segmentCount;
         if (syn) {
-            t.lifecycle.resendSyn(segment);
+            t.handshake.resendSyn(segment);
         } else {
             t.transmitter.transmit(segment);
         }

@@ -12,15 +12,18 @@ final class SackTagger {
 
     private final Tcb t;
     private final AckRound round;
+    private final SackMarker marker;
     private final long[] start = new long[MAX_BLOCKS];
     private final long[] end = new long[MAX_BLOCKS];
     private final long[] cachedStart = new long[MAX_BLOCKS];
     private final long[] cachedEnd = new long[MAX_BLOCKS];
     private boolean foundDsack;
+    private long dsackDuplicates;
 
     SackTagger(Tcb t, AckRound round) {
         this.t = t;
         this.round = round;
+        this.marker = new SackMarker(t, round);
     }
 
     /** Tags the queue; adds to the round's flags. */
@@ -74,8 +77,6 @@ final class SackTagger {
         }
         return true;
     }
-
-    private long dsackDuplicates;
 
     /** Segments that a DSACK reports, 0 if it is not to be trusted (tcp_dsack_seen). */
     private int countDsack(long s, long e) {
@@ -249,7 +250,7 @@ final class SackTagger {
                 }
             }
             if (inBlock <= 0) {
-                SendSegment merged = mergeIntoPrevious(segment, s, e, dsack);
+                SendSegment merged = marker.mergeIntoPrevious(segment, s, e, dsack);
                 if (merged != null) {
                     if (merged != segment) {
                         segment = merged.next;
@@ -264,8 +265,8 @@ final class SackTagger {
                 break;
             }
             if (inBlock > 0) {
-                segment.tags =
-                        tag(segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
+                segment.tags = marker.tag(
+                        segment.tags, segment.seq, segment.endSeq, dsack, segment.segmentCount, segment.sentUs);
                 round.onDelivered(t, segment);
                 if (segment.has(SendSegment.SACKED)) {
                     t.sentOrder.remove(segment);
@@ -307,165 +308,5 @@ final class SackTagger {
             t.scoreboard.split(t.rtxQueue, segment, (int) bytes, mss);
         }
         return inBlock ? 1 : 0;
-    }
-
-    /** Tags a range as SACKed; gives the new tags (tcp_sacktag_one). */
-    private int tag(int oldTags, long s, long e, boolean dsack, int count, long sentUs) {
-        int tags = oldTags;
-        if (dsack && (tags & SendSegment.ANY_RETRANSMIT) != 0) {
-            if (t.hasUndoMarker && t.undoRetrans > 0 && e > t.undoMarker) {
-                t.undoRetrans = Math.max(0, t.undoRetrans - count);
-            }
-            if ((tags & SendSegment.SACKED) != 0 && s < round.reorderSeq) {
-                round.reorderSeq = s;
-            }
-        }
-        if (e <= t.sndUna) {
-            return tags;
-        }
-        if ((tags & SendSegment.SACKED) == 0) {
-            t.rack.onDelivered(tags, e, sentUs);
-            tags = tagNew(tags, s, e, count, sentUs);
-        }
-        if (dsack && (tags & SendSegment.RETRANSMITTED) != 0) {
-            tags &= ~SendSegment.RETRANSMITTED;
-            t.retransOut -= count;
-        }
-        return tags;
-    }
-
-    private int tagNew(int oldTags, long s, long e, int count, long sentUs) {
-        int tags = oldTags;
-        if ((tags & SendSegment.RETRANSMITTED) != 0) {
-            if ((tags & SendSegment.LOST) != 0) {
-                tags &= ~(SendSegment.LOST | SendSegment.RETRANSMITTED);
-                t.lostOut -= count;
-                t.retransOut -= count;
-            }
-        } else {
-            if ((tags & SendSegment.ANY_RETRANSMIT) == 0) {
-                if (s < t.highestSackSeq() && s < round.reorderSeq) {
-                    round.reorderSeq = s;
-                }
-                if (e <= t.highSeq) {
-                    round.flags |= AckFlags.ORIGINAL_SACK_ACKED;
-                }
-                if (round.firstSackedUs == 0) {
-                    round.firstSackedUs = sentUs;
-                }
-                round.lastSackedUs = sentUs;
-            }
-            if ((tags & SendSegment.LOST) != 0) {
-                tags &= ~SendSegment.LOST;
-                t.lostOut -= count;
-            }
-        }
-        round.flags |= AckFlags.DATA_SACKED;
-        t.sackedOut += count;
-        round.sackDelivered += count;
-        if (t.lostHint != null && s < t.lostHint.seq) {
-            t.lostCountHint += count;
-        }
-        return tags | SendSegment.SACKED;
-    }
-
-    /**
-     * Moves newly SACKed bytes into the SACKed segment before (tcp_shift_skb_data). Gives that segment if it was done,
-     * the segment itself if there is nothing to do, null if the caller has to tag it in place.
-     */
-    private SendSegment mergeIntoPrevious(SendSegment segment, long s, long e, boolean dsack) {
-        if (!dsack && (segment.tags & (SendSegment.LOST | SendSegment.RETRANSMITTED)) == SendSegment.RETRANSMITTED) {
-            return null;
-        }
-        SendSegment prev = segment.prev;
-        if (segment.endSeq <= t.sndUna || prev == null || (prev.tags & SendSegment.TAGS) != SendSegment.SACKED) {
-            return null;
-        }
-        boolean inBlock = s <= segment.seq && e >= segment.endSeq;
-        int mss;
-        int bytes;
-        int count;
-        if (inBlock) {
-            bytes = segment.payloadBytes;
-            count = segment.segmentCount;
-            mss = segment.packetBytes();
-            if (mss != prev.packetBytes()) {
-                return null;
-            }
-        } else {
-            if (segment.endSeq <= s || segment.segmentCount <= 1) {
-                return segment;
-            }
-            if (s > segment.seq) {
-                return null;
-            }
-            mss = segment.segmentBytes;
-            if (mss != prev.packetBytes()) {
-                return null;
-            }
-            bytes = (int) (e - segment.seq);
-            if (bytes < mss) {
-                return segment;
-            }
-            count = bytes / mss;
-            bytes = count * mss;
-        }
-        if (segment.seq + bytes <= t.sndUna || prev.payloadBytes + bytes >= 65_535 * 8) {
-            return null;
-        }
-        if (!shift(prev, segment, count, bytes, mss, dsack)) {
-            return prev;
-        }
-        SendSegment next = prev.next;
-        if (next != null
-                && (next.tags & SendSegment.TAGS) == SendSegment.SACKED
-                && mss == next.packetBytes()
-                && prev.payloadBytes + next.payloadBytes < 65_535 * 8) {
-            shift(prev, next, next.segmentCount, next.payloadBytes, mss, false);
-        }
-        return prev;
-    }
-
-    /** True if the whole segment went into the one before (tcp_shifted_skb). */
-    private boolean shift(SendSegment prev, SendSegment segment, int count, int bytes, int mss, boolean dsack) {
-        long from = segment.seq;
-        tag(segment.tags, from, from + bytes, dsack, count, segment.sentUs);
-        round.onDelivered(t, segment);
-        if (segment == t.lostHint) {
-            t.lostCountHint += count;
-        }
-        prev.endSeq += bytes;
-        prev.payloadBytes += bytes;
-        prev.segmentCount += count;
-        segment.seq += bytes;
-        segment.payloadBytes -= bytes;
-        segment.segmentCount -= count;
-        if (prev.segmentBytes == 0) {
-            prev.segmentBytes = mss;
-        }
-        if (segment.segmentCount <= 1) {
-            segment.segmentBytes = 0;
-        }
-        prev.tags |= segment.tags & SendSegment.EVER_RETRANSMITTED;
-        if (segment.payloadBytes > 0) {
-            return false;
-        }
-        if (segment == t.retransmitHint) {
-            t.retransmitHint = prev;
-        }
-        if (segment == t.lostHint) {
-            t.lostHint = prev;
-            t.lostCountHint -= prev.segmentCount;
-        }
-        prev.flags |= segment.flags;
-        if ((segment.flags & Packet.FIN) != 0) {
-            prev.endSeq++;
-        }
-        if (segment == t.highestSack) {
-            t.highestSack = segment.next;
-        }
-        prev.deliveredStampUs = 0;
-        t.unlinkRtxAndFree(segment);
-        return true;
     }
 }

@@ -78,7 +78,7 @@ final class Tcb {
     long smallSegmentEndSeq;
     long lastSendJiffies;
     long cwndStampJiffies;
-    long pacingRateBytesPerSec;
+    long pacingRateBytesPerSec = Long.MAX_VALUE;
 
     /** Segments out, and those of them SACKed, lost, retransmitted. */
     int packetsOut;
@@ -139,6 +139,8 @@ final class Tcb {
 
     Rack rack;
     Recovery recovery;
+    CwndReduction reduction;
+    Undo undo;
     LossProbe lossProbe;
     RetransmitTimer retransmitTimer;
     Transmitter transmitter;
@@ -150,7 +152,10 @@ final class Tcb {
     AckPolicy ackPolicy;
     SackBlocks sackBlocks;
     PathHash pathHash;
-    Lifecycle lifecycle;
+    Handshake handshake;
+    Teardown teardown;
+    Receiver receiver;
+    HeaderPrediction prediction;
     TcpSocketEvents events;
 
     Tcb(TcpConfig config, HostClock clock) {

@@ -15,12 +15,16 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
  * <p>Calls by a program come from an event of the program's own, never from within {@link TcpSocketEvents}.
  */
 public final class TcpConnection implements PacketSink {
+    /** How much older than the newest a timestamp may be (TCP_PAWS_WINDOW). */
+    private static final int PAWS_WINDOW_MS = 1;
+
     private final Tcb t;
     private final EventLoop loop;
     private final PacketPool pool;
     private final AckHandler ackHandler;
     private final Receiver receiver;
-    private final Lifecycle lifecycle;
+    private final Handshake handshake;
+    private final Teardown teardown;
     private long lastAnswerJiffies;
 
     /**
@@ -42,12 +46,16 @@ public final class TcpConnection implements PacketSink {
         this.t = new Tcb(config, clock);
         this.ackHandler = new AckHandler(t);
         this.receiver = new Receiver(t);
-        this.lifecycle = new Lifecycle(t, loop, ackHandler, connectionId);
+        this.handshake = new Handshake(t, loop, ackHandler, connectionId);
+        this.teardown = new Teardown(t);
         t.events = events;
-        t.lifecycle = lifecycle;
+        t.handshake = handshake;
+        t.teardown = teardown;
         t.scoreboard = new Scoreboard(t);
         t.rack = new Rack(t);
         t.recovery = new Recovery(t);
+        t.reduction = new CwndReduction(t);
+        t.undo = new Undo(t);
         t.lossProbe = new LossProbe(t);
         t.retransmitTimer = new RetransmitTimer(loop, t, connectionId);
         t.transmitter = new Transmitter(t, pool, egress, address);
@@ -59,6 +67,8 @@ public final class TcpConnection implements PacketSink {
         t.ackPolicy = new AckPolicy(t, loop, connectionId);
         t.sackBlocks = new SackBlocks(t);
         t.pathHash = new PathHash(t, pathHashSource);
+        t.receiver = receiver;
+        t.prediction = new HeaderPrediction(t);
     }
 
     // ---- packets ------------------------------------------------------------------------------------------------
@@ -76,13 +86,13 @@ public final class TcpConnection implements PacketSink {
             case TcpState.CLOSED:
                 break;
             case TcpState.LISTEN:
-                lifecycle.onSyn(packet);
+                handshake.onSyn(packet);
                 break;
             case TcpState.SYN_SENT:
-                lifecycle.onSynAck(packet);
+                handshake.onSynAck(packet);
                 break;
             case TcpState.SYN_RECV:
-                if (lifecycle.onHandshakeAck(packet)) {
+                if (handshake.onHandshakeAck(packet)) {
                     receiver.onData(packet);
                     afterSegment();
                 }
@@ -101,7 +111,10 @@ public final class TcpConnection implements PacketSink {
     /** A segment of a synchronized connection (tcp_rcv_established, tcp_rcv_state_process). */
     private void onSegment(Packet packet) {
         t.readClock();
-        lifecycle.takeTimestamp(packet);
+        handshake.takeTimestamp(packet);
+        if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
+            return;
+        }
         if (!isAcceptable(packet)) {
             return;
         }
@@ -110,7 +123,7 @@ public final class TcpConnection implements PacketSink {
         }
         t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
         if (t.state != TcpState.ESTABLISHED) {
-            lifecycle.afterAck();
+            teardown.afterAck();
             if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
                 return;
             }
@@ -119,19 +132,54 @@ public final class TcpConnection implements PacketSink {
         afterSegment();
     }
 
+    /** The expected segment; false if there is no memory set aside for it. */
+    private boolean takeShortPath(Packet packet) {
+        boolean data = packet.payloadBytes > 0;
+        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet.ipLengthBytes()))) {
+            return false;
+        }
+        if (t.timestampsOk && t.rcvNxt == t.rcvWup) {
+            t.recentTimestamp = t.timestampValue;
+        }
+        if (!data) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            t.receiveBuffer.noteTimestampEcho();
+            return true;
+        }
+        t.receiveBuffer.measureRttByTimestamp(packet.payloadBytes);
+        receiver.onExpectedData(packet);
+        if (packet.ackSeq != t.sndUna) {
+            ackHandler.onAck(packet, false);
+            pushAndCheckSpace();
+            if (t.ackPolicy.isScheduled()) {
+                t.ackPolicy.decide(false);
+            }
+        } else {
+            t.windowUpdateSeq = packet.seq;
+            t.ackPolicy.decide(false);
+        }
+        t.events.readable(t.nowNs);
+        return true;
+    }
+
+    private void pushAndCheckSpace() {
+        t.transmitter.pushPending(t.config.noDelay());
+        t.sendBuffer.checkSpace();
+    }
+
     private void afterSegment() {
         if (t.state == TcpState.CLOSED) {
             return;
         }
-        t.transmitter.pushPending(t.config.noDelay());
-        t.sendBuffer.checkSpace();
+        pushAndCheckSpace();
         t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
     }
 
     /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > 0 && !isLateBareAck(packet)) {
+        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet)) {
             if (!reset) {
                 answerUnacceptable(packet);
                 return false;
@@ -145,7 +193,7 @@ public final class TcpConnection implements PacketSink {
         }
         if (reset) {
             if (packet.seq == t.rcvNxt) {
-                lifecycle.abort();
+                teardown.abort();
             }
             return false;
         }
@@ -200,12 +248,12 @@ public final class TcpConnection implements PacketSink {
     /** Sends the SYN. */
     public void connect() {
         t.refresh(loop.nowNs());
-        lifecycle.connect();
+        handshake.connect();
     }
 
     /** Waits for the peer's SYN. */
     public void listen() {
-        lifecycle.listen();
+        handshake.listen();
     }
 
     /** Bytes taken of {@code bytes}; 0 = would block, {@link TcpSocketEvents#writable} follows. */
@@ -238,13 +286,13 @@ public final class TcpConnection implements PacketSink {
     /** Ends this side's stream: a FIN follows what was written. */
     public void shutdownWrite() {
         t.refresh(loop.nowNs());
-        lifecycle.shutdownWrite();
+        teardown.shutdownWrite();
     }
 
     /** Closes the socket. */
     public void close() {
         t.refresh(loop.nowNs());
-        lifecycle.close(receiver.readableBytes() > 0);
+        teardown.close(receiver.readableBytes() > 0);
     }
 
     // ---- what an observer may see -------------------------------------------------------------------------------

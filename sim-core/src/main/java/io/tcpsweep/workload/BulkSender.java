@@ -24,6 +24,11 @@ public final class BulkSender extends ClientProgram {
     void begin(long nowNs) {}
 
     @Override
+    long nextNs() {
+        return NEVER_NS;
+    }
+
+    @Override
     void step(long nowNs) {
         boolean hadBytes = leftBytes > 0;
         leftBytes -= write(leftBytes);

@@ -34,13 +34,21 @@ abstract class ClientProgram extends Program {
         if (state == State.IDLE) {
             state = State.CONNECTING;
             socket().connect();
-        } else if (!wokenInVain()) {
+            return;
+        }
+        if (!noticedInVain() || nowNs >= nextNs()) {
             step(nowNs);
+        }
+        if (nextNs() != NEVER_NS) {
+            armAt(nextNs());
         }
     }
 
     /** Called once, when the connection is up, before the first step of the same instant. */
     abstract void begin(long nowNs);
+
+    /** When the program has something to do of its own accord; {@link #NEVER_NS} if it only waits for the socket. */
+    abstract long nextNs();
 
     /** Does what the program can do now. */
     abstract void step(long nowNs);

@@ -43,6 +43,11 @@ public final class PacedSender extends ClientProgram {
     }
 
     @Override
+    long nextNs() {
+        return nextChunkNs;
+    }
+
+    @Override
     void step(long nowNs) {
         while (nowNs >= nextChunkNs) {
             allowedBytes += chunkBytes;
@@ -58,8 +63,5 @@ public final class PacedSender extends ClientProgram {
             socket().shutdownWrite();
         }
         sleepUntil(false, writtenBytes < allowedBytes);
-        if (nextChunkNs != NEVER_NS) {
-            armAt(nextChunkNs);
-        }
     }
 }

@@ -26,7 +26,8 @@ public abstract class Program extends Timer {
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
-    private boolean wokenToWriteOnly;
+    private boolean noticedData;
+    private boolean noticedRoom;
     private boolean dead;
 
     Program(EventLoop loop, int flowId, int timerNumber) {
@@ -50,7 +51,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is something to read, or the end of file. */
     public final void onReadable() {
         if (wakesOnReadable) {
-            wokenToWriteOnly = false;
+            noticedData = true;
             wake();
         }
     }
@@ -58,9 +59,7 @@ public abstract class Program extends Timer {
     /** Notice of the socket: there is room to write again. */
     public final void onWritable() {
         if (wakesOnWritable) {
-            if (!isArmed()) {
-                wokenToWriteOnly = true;
-            }
+            noticedRoom = true;
             wake();
         }
     }
@@ -80,11 +79,12 @@ public abstract class Program extends Timer {
         return socket;
     }
 
-    /** True if room to write was the only reason to wake, and there is none any more. */
-    final boolean wokenInVain() {
-        boolean toWriteOnly = wokenToWriteOnly;
-        wokenToWriteOnly = false;
-        return toWriteOnly && !socket.isWritable();
+    /** True if room to write was the only notice, and there is none any more: epoll looks again before it wakes. */
+    final boolean noticedInVain() {
+        boolean roomOnly = noticedRoom && !noticedData;
+        noticedRoom = false;
+        noticedData = false;
+        return roomOnly && !socket.isWritable();
     }
 
     /** Runs the program at this instant, after packets and TCP timers; returns the instant. */
@@ -100,6 +100,10 @@ public abstract class Program extends Timer {
     final void sleepUntil(boolean readable, boolean writable) {
         wakesOnReadable = readable;
         wakesOnWritable = writable;
+        // epoll looks at the whole socket, whatever it is asked for; this is how a full one starts to watch its room.
+        if (socket != null && !dead) {
+            socket.isWritable();
+        }
     }
 
     /** Writes until all is written or the socket takes no more; returns the bytes written. */

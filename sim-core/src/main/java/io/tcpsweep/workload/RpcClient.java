@@ -63,6 +63,11 @@ public final class RpcClient extends ClientProgram {
     }
 
     @Override
+    long nextNs() {
+        return nextRequestNs;
+    }
+
+    @Override
     void step(long nowNs) {
         do {
             if (nowNs >= nextRequestNs) {
@@ -77,9 +82,6 @@ public final class RpcClient extends ClientProgram {
             }
         } while (nowNs >= nextRequestNs);
         sleepUntil(toWriteBytes == 0, toWriteBytes > 0);
-        if (nextRequestNs != NEVER_NS) {
-            armAt(nextRequestNs);
-        }
     }
 
     private void readReply(long nowNs) {

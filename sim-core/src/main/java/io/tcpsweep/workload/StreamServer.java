@@ -41,6 +41,9 @@ public final class StreamServer extends Program {
 
     @Override
     protected void fire(long nowNs) {
+        if (noticedInVain()) {
+            return;
+        }
         boolean more = true;
         while (more) {
             toWriteBytes -= write(toWriteBytes);

@@ -58,7 +58,7 @@ class WheelTimerTest {
             new Recorder(ownLoop, slow, fired).modify(slow.jiffies(armNs) + 63, armNs);
             ownLoop.runUntil(1_000 * MS, 10);
 
-            long expiry = phase + 63;
+            long expiry = phase + 63L;
             assertThat(fired).containsExactly((expiry / 8 + 1) * 8 * 4 * MS);
         }
     }

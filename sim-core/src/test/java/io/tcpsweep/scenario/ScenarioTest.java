@@ -73,8 +73,8 @@ class ScenarioTest {
                 "path.lossy=3 | path.lossy: 3 is above paths: there are only 2 paths",
                 "path.mark=300 | path.mark: 300 is above path.queue: a queue of 250 packets never marks",
                 "start.spread=20s | start.spread: 20 s is above duration: flows would start after the end at 10 s",
-                "access.delay=26us | path.rtt: 100 us is shorter than the access links alone, which a round trip "
-                        + "crosses four times at 26 us each",
+                "access.delay=51us | path.rtt: 100 us is shorter than a sender's own link alone, which a round trip "
+                        + "crosses twice at 51 us each",
                 "congestion.control=dctcp | congestion.control: dctcp reacts to ECN marks only; add tcp.ecn: on",
                 "rehash.prob=20,ip=4 | rehash.prob: a new path comes from a new IPv6 flow label, which IPv4 has not; "
                         + "use ip: 6",

@@ -111,6 +111,11 @@ final class WindowTransport implements EndpointFactory {
         }
 
         @Override
+        public boolean isWritable() {
+            return acceptedSeq - ackedSeq < 2L * windowSegments * SEGMENT_BYTES;
+        }
+
+        @Override
         public void shutdownWrite() {}
 
         @Override

@@ -50,6 +50,11 @@ final class FakeSocket implements StreamSocket {
     }
 
     @Override
+    public boolean isWritable() {
+        return roomBytes > 0;
+    }
+
+    @Override
     public void shutdownWrite() {
         log("shutdown");
     }
@@ -72,10 +77,5 @@ final class FakeSocket implements StreamSocket {
 
     private void log(String call) {
         calls.add(loop.nowNs() + " " + call);
-    }
-
-    @Override
-    public boolean isWritable() {
-        return true;
     }
 }

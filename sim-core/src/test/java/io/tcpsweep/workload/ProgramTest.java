@@ -104,6 +104,20 @@ class ProgramTest {
     }
 
     @Test
+    void roomThatIsGoneAgainDoesNotWakeAProgramButItsOwnClockDoes() {
+        PacedSender sender = new PacedSender(loop, 0, -1, false, 1000, 300);
+        open(sender, 0, 50);
+        socket.roomBytes = 900;
+        runTo(100);
+        socket.takeCalls();
+        sender.onWritable();
+        runTo(349);
+        assertThat(socket.takeCalls()).isEmpty();
+        runTo(350);
+        assertThat(socket.takeCalls()).containsExactly("350 write 1100=0");
+    }
+
+    @Test
     void rpcSendsTheNextRequestAThinkTimeAfterTheReply() {
         RpcClient client = rpc(100, 2000, 70, 2);
         socket.roomBytes = 60;

@@ -38,26 +38,17 @@ public final class ContextText {
         List<TraceRow> view = rows.stream()
                 .filter(row -> DepartureStream.isSameView(row, departure))
                 .toList();
-        int at = marked.isPresent() ? identityIndex(view, marked.get()) : firstAfter(view, departure.ns());
+        int at = marked.isPresent() ? view.indexOf(marked.get()) : firstAfter(view, departure.ns());
+        int from = Math.max(0, at - contextLines);
+        int to = Math.min(view.size(), at + contextLines + (marked.isPresent() ? 1 : 0));
         List<String> lines = new ArrayList<>();
-        for (int i = Math.max(0, at - contextLines); i < Math.min(view.size(), at + contextLines + 1); i++) {
-            boolean isMarked = marked.isPresent() && i == at;
-            lines.add((isMarked ? "> " : "  ") + PacketText.line(view.get(i)));
+        for (int i = from; i < to; i++) {
+            lines.add((marked.isPresent() && i == at ? "> " : "  ") + PacketText.line(view.get(i)));
         }
         if (marked.isEmpty()) {
-            int before = Math.min(contextLines, at);
-            lines.add(before, "> (no such packet)");
+            lines.add(at - from, "> (no such packet)");
         }
         return lines;
-    }
-
-    private static int identityIndex(List<TraceRow> view, TraceRow row) {
-        for (int i = 0; i < view.size(); i++) {
-            if (view.get(i) == row) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("the row is not of this trace");
     }
 
     private static int firstAfter(List<TraceRow> view, long ns) {

@@ -49,11 +49,15 @@ final class StreamComparison {
                 compareRest(recordedAt++, simulatedAt++);
                 continue;
             }
-            if (!add(packets, recordedAt, Optional.of(recordedAt), Optional.of(simulatedAt))) {
-                return;
-            }
             int[] skip = findStep(recordedAt, simulatedAt);
-            if (skip == null) {
+            boolean isMissing = skip != null && skip[1] == 0;
+            boolean isSuperfluous = skip != null && skip[0] == 0;
+            boolean goesOn = add(
+                    packets,
+                    recordedAt,
+                    isSuperfluous ? Optional.empty() : Optional.of(recordedAt),
+                    isMissing ? Optional.empty() : Optional.of(simulatedAt));
+            if (!goesOn || skip == null) {
                 return;
             }
             recordedAt += skip[0];

@@ -40,18 +40,16 @@ public final class TraceComparison {
         compareAll(DepartureStream.byHost(scenario, recorded), DepartureStream.byHost(scenario, simulated), hosts);
         List<Difference> packets =
                 earliest(connections.stream().map(c -> c.packets).toList());
-        if (!packets.isEmpty()) {
-            return outcome(Verdict.DIFFERENT, packets.get(0).summary(), packets);
-        }
         List<Difference> windows =
                 earliest(connections.stream().map(c -> c.windows).toList());
         List<Difference> times = earliest(connections.stream().map(c -> c.times).toList());
-        if (!windows.isEmpty() && !times.isEmpty()) {
-            List<Difference> both = earliest(List.of(windows, times));
-            return outcome(
-                    Verdict.DIFFERENT,
-                    "windows and times differ; " + both.get(0).summary(),
-                    both);
+        if (!packets.isEmpty() || !windows.isEmpty() && !times.isEmpty()) {
+            List<Difference> all = earliest(List.of(packets, windows, times));
+            boolean startsWithPacket = !packets.isEmpty() && all.get(0).equals(packets.get(0));
+            String later = packets.isEmpty()
+                    ? "; windows and times differ"
+                    : "; first other packet: " + packets.get(0).summary();
+            return outcome(Verdict.DIFFERENT, all.get(0).summary() + (startsWithPacket ? "" : later), all);
         }
         if (!windows.isEmpty()) {
             int count = connections.stream().mapToInt(c -> c.windowCount).sum();

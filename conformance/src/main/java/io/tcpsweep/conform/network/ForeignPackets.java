@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * Packets that are no part of any flow but took place and time in the recorded queue: each recorded host sent a router
  * solicitation when its interface came up, a tenth of a second before the first SYN, and again about 4, 12, 28 ...
- * seconds later, at a random tick. They take path 0 and are not in the trace, but a queue that is longer than the packets
- * in the trace account for gives them away. Where the queue was empty they leave no sign, and hardly change anything.
+ * seconds later, at a random tick. They take path 0 and are not in the trace, but a queue that is longer than the
+ * packets in the trace account for gives them away. Where the queue was empty they leave no sign, and hardly change
+ * anything.
  */
 final class ForeignPackets {
     /** IP length of a router solicitation without options. */

@@ -133,7 +133,9 @@ public final class OracleNetwork {
         return worked;
     }
 
-    /** Each sender's first router solicitation passes path 0 before the first SYN, and takes a number if it may be lost. */
+    /**
+     * Each sender's first router solicitation passes path 0 before the first SYN, and takes a number if it may be lost.
+     */
     private void drawLossOfFirstSolicitations() {
         if (spec.loss(ForeignPackets.PATH) > 0) {
             for (int host = 0; host < spec.hosts(); host++) {

@@ -1,7 +1,7 @@
 package io.tcpsweep.conform.program;
 
-import io.tcpsweep.conform.format.FlowSpec.Kind;
 import io.tcpsweep.conform.format.FlowSpec;
+import io.tcpsweep.conform.format.FlowSpec.Kind;
 import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tcpsweep.conform.program;
 
-import io.tcpsweep.conform.format.FlowSpec.Kind;
 import io.tcpsweep.conform.format.FlowSpec;
+import io.tcpsweep.conform.format.FlowSpec.Kind;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
@@ -164,15 +164,34 @@ public final class ClientProgram {
                 return;
             }
             connection.up = true;
-            if (connection.flow.kind() != Kind.BULK) {
-                connection.nextNs = nowNs;
-            }
+            begin(connection, nowNs);
         } else if (connection.isWritable && !connection.isReadable && !connection.socket.isWritable()) {
             // Writable for a moment only: epoll asks once more and does not wake the program.
             connection.isWritable = false;
             return;
         }
         step(connection, nowNs);
+    }
+
+    private static void begin(ClientConnection connection, long nowNs) {
+        switch (connection.flow.kind()) {
+            case PACED -> {
+                connection.nextNs = nowNs + connection.flow.everyNs();
+                allowChunk(connection);
+            }
+            case RPC -> connection.nextNs = nowNs;
+            case BULK -> {}
+        }
+    }
+
+    /** Paced: another chunk may be written; the last one is cut to the total. */
+    private static void allowChunk(ClientConnection connection) {
+        FlowSpec flow = connection.flow;
+        connection.allowedBytes += flow.chunkBytes();
+        if (flow.totalBytes() != FlowSpec.ENDLESS && connection.allowedBytes >= flow.totalBytes()) {
+            connection.allowedBytes = flow.totalBytes();
+            connection.nextNs = ClientConnection.NEVER_NS;
+        }
     }
 
     /** Does what the connection's program can do now, until the socket takes or gives no more. */
@@ -184,18 +203,16 @@ public final class ClientProgram {
         } else {
             stepStream(connection, nowNs);
         }
+        // epoll looks at the whole socket, whatever it is asked for: a full one then watches its room.
+        connection.socket.isWritable();
     }
 
     private void stepStream(ClientConnection connection, long nowNs) {
         FlowSpec flow = connection.flow;
         boolean isBounded = flow.totalBytes() != FlowSpec.ENDLESS;
         while (nowNs >= connection.nextNs) {
-            connection.allowedBytes += flow.chunkBytes();
             connection.nextNs += flow.everyNs();
-            if (isBounded && connection.allowedBytes >= flow.totalBytes()) {
-                connection.allowedBytes = flow.totalBytes();
-                connection.nextNs = ClientConnection.NEVER_NS;
-            }
+            allowChunk(connection);
         }
         while (connection.doneBytes < connection.allowedBytes) {
             long written = write(connection, connection.allowedBytes - connection.doneBytes);

@@ -6,6 +6,12 @@ import java.util.function.LongConsumer;
 
 /** What wakes a process: an event of its sockets at this instant, or the time it sleeps until. */
 final class ProcessTimer extends Timer {
+    /**
+     * From an event to the process that waits for it: 3 to 4 us in 110 recorded flows, by the times at which they
+     * wrote. It adds up where a process counts its next sleep from there.
+     */
+    private static final long WAKE_UP_NS = 3_300;
+
     private final EventLoop loop;
     private final LongConsumer process;
 
@@ -16,9 +22,12 @@ final class ProcessTimer extends Timer {
         this.process = process;
     }
 
-    /** Lets the process run at this instant, after the packets of the instant have been handled. */
+    /** Wakes the process, unless it wakes earlier by itself. */
     void wake() {
-        armAt(loop.nowNs());
+        long wakeNs = loop.nowNs() + WAKE_UP_NS;
+        if (!isArmed() || dueNs() > wakeNs) {
+            armAt(wakeNs);
+        }
     }
 
     /** Lets the process run at {@code dueNs}, unless it is woken before. */

@@ -91,6 +91,14 @@ public final class ServerProgram {
             more = (connection.wantBytes > 0 || startMessage(connection)) && readMessage(connection);
         }
         connection.wantsWritable = connection.leftBytes > 0;
+        pollAgain(connection);
+    }
+
+    /** epoll looks at the whole socket, whatever it is asked for: a full one then watches its room. */
+    private static void pollAgain(Connection connection) {
+        if (!connection.closed) {
+            connection.socket.isWritable();
+        }
     }
 
     private void writeReply(Connection connection) {

@@ -39,7 +39,8 @@ final class StreamContent {
 
     /** The header that the 16 bytes from {@code offsetBytes} on make; earlier bytes are not asked for again. */
     Header headerAt(long offsetBytes) {
-        while (!marks.isEmpty() && marks.peekFirst().offsetBytes() + marks.peekFirst().lengthBytes() <= offsetBytes) {
+        while (!marks.isEmpty()
+                && marks.peekFirst().offsetBytes() + marks.peekFirst().lengthBytes() <= offsetBytes) {
             marks.pollFirst();
         }
         ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);

@@ -13,10 +13,7 @@ import java.util.OptionalLong;
  * @param allWrittenNs when a stream's last byte was written, since the program's start
  */
 public record FlowOutcome(
-        long ackedBytes,
-        List<TraceLog.Move> moves,
-        List<Long> latenciesNs,
-        OptionalLong allWrittenNs) {
+        long ackedBytes, List<TraceLog.Move> moves, List<Long> latenciesNs, OptionalLong allWrittenNs) {
     public FlowOutcome {
         moves = List.copyOf(moves);
         latenciesNs = List.copyOf(latenciesNs);

@@ -10,7 +10,7 @@ final class HostCounters {
 
     void add(TcpCounters counters) {
         add("TcpInSegs", counters.segmentsIn);
-        add("TcpOutSegs", counters.segmentsOut - counters.retransmittedSegments);
+        add("TcpOutSegs", counters.segmentsOut);
         add("TcpRetransSegs", counters.retransmittedSegments);
         add("TcpExtTCPOrigDataSent", counters.originalDataSegments);
         add("TcpExtTCPTimeouts", counters.timeouts);

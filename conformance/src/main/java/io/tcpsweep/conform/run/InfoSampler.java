@@ -14,6 +14,7 @@ final class InfoSampler {
     private static final int RTT_SHIFT = 3;
     private static final long US_PER_S = 1_000_000;
     private static final long NO_MIN_RTT = 0xFFFFFFFFL;
+    private static final long UNPACED = -1;
 
     private final int hz;
     private final List<InfoSample> samples = new ArrayList<>();
@@ -47,7 +48,8 @@ final class InfoSampler {
         put(values, "total_retrans", tcp.counters().retransmittedSegments);
         put(values, "bytes_acked", tcp.counters().bytesAcked);
         put(values, "reord", tcp.reorderingSegments());
-        values.put("pacing", Long.toUnsignedString(tcp.pacingRateBytesPerSec()));
+        long pacing = tcp.pacingRateBytesPerSec();
+        values.put("pacing", Long.toUnsignedString(pacing == Long.MAX_VALUE ? UNPACED : pacing));
         put(values, "ce", tcp.counters().deliveredCeSegments);
         return values;
     }

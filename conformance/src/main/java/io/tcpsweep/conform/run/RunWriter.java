@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes a simulated run in the recorder's formats, so that any program that reads recordings can compare. */
@@ -136,7 +135,7 @@ public final class RunWriter {
                                 .append('\n');
                     }
                     text.append(seconds(sample.sinceStartNs()))
-                            .append(',' + host + "," + flow.index() + ",")
+                            .append("," + host + "," + flow.index() + ",")
                             .append(String.join(",", sample.values().values()))
                             .append('\n');
                 }

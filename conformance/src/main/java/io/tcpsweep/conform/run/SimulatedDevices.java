@@ -14,6 +14,7 @@ import java.util.List;
 
 /** Ideal hosts whose devices hold what was sent until the network comes for it. The receiver is the last host. */
 final class SimulatedDevices implements NetworkDevices {
+    private final EventLoop loop;
     private final PacketPool pool;
     private final List<Host> hosts = new ArrayList<>();
     private final List<ArrayDeque<Packet>> queues = new ArrayList<>();
@@ -21,6 +22,7 @@ final class SimulatedDevices implements NetworkDevices {
 
     /** @param wake called whenever a host has sent something */
     SimulatedDevices(EventLoop loop, PacketPool pool, int senders, Runnable wake) {
+        this.loop = loop;
         this.pool = pool;
         receiverId = senders;
         NetworkContext context = new NetworkContext(loop, pool, new TraceDigest(), new RandomStreams(0), null);
@@ -56,12 +58,12 @@ final class SimulatedDevices implements NetworkDevices {
 
     @Override
     public void deliverToReceiver(Packet packet, long nowNs) {
-        receiver().receive(packet, nowNs);
+        receiver().receive(packet, loop.nowNs());
     }
 
     @Override
     public void deliverToSender(int hostId, Packet packet, long nowNs) {
-        sender(hostId).receive(packet, nowNs);
+        sender(hostId).receive(packet, loop.nowNs());
     }
 
     @Override

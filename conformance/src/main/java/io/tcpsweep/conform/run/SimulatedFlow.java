@@ -72,7 +72,7 @@ final class SimulatedFlow {
         return connection;
     }
 
-    private final class SenderEvents implements TcpSocketEvents {
+    private static final class SenderEvents implements TcpSocketEvents {
         private final ClientProgram program;
         private ClientConnection connection;
 

@@ -65,7 +65,10 @@ final class SimulatedRun {
     private void openFlows(SimulatedFlow.Machine machine, SimulatedDevices devices) {
         ServerProgram server = new ServerProgram(loop, 0);
         ClientProgram.Times times = new ClientProgram.Times(
-                firstSynNs, scenario.startGapNs(), scenario.durationNs(), scenario.sampleNs());
+                firstSynNs - NetworkTimers.WAKE_UP_NS,
+                scenario.startGapNs(),
+                scenario.durationNs(),
+                scenario.sampleNs());
         for (int hostId = 0; hostId < scenario.network().hosts(); hostId++) {
             int host = hostId;
             clients.add(new ClientProgram(loop, 1 + hostId, times, sinceStartNs -> sample(host, sinceStartNs)));
@@ -82,13 +85,19 @@ final class SimulatedRun {
                 client.start();
             }
         }
-        long endNs = firstSynNs + scenario.durationNs();
+        long endNs = firstSynNs - NetworkTimers.WAKE_UP_NS + scenario.durationNs();
         loop.runUntil(endNs, Long.MAX_VALUE);
         Map<String, Map<String, Long>> counters = counters();
         List<FlowOutcome> outcomes = outcomes();
         loop.runUntil(endNs + AFTERMATH_NS, Long.MAX_VALUE);
         return new SimulatedResult(
-                firstSynNs, log.rows(), outcomes, network.counters(), sampler.samples(), counters, new DecisionLog(firstSynNs));
+                firstSynNs,
+                log.rows(),
+                outcomes,
+                network.counters(),
+                sampler.samples(),
+                counters,
+                new DecisionLog(firstSynNs));
     }
 
     private void wakeNetwork() {

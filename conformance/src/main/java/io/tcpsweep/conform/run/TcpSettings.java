@@ -73,7 +73,8 @@ final class TcpSettings {
 
     private static CubicSpec cubic(Settings params) {
         CubicSpec defaults = CubicSpec.defaults();
-        int detect = params.whole("tcp_cubic.hystart_detect", 0, DETECT_TRAIN | DETECT_DELAY, DETECT_TRAIN | DETECT_DELAY);
+        int detect =
+                params.whole("tcp_cubic.hystart_detect", 0, DETECT_TRAIN | DETECT_DELAY, DETECT_TRAIN | DETECT_DELAY);
         return new CubicSpec(
                 params.whole("tcp_cubic.beta", 1, 1023, defaults.beta()),
                 params.flag("tcp_cubic.fast_convergence", defaults.fastConvergence()),
@@ -81,8 +82,7 @@ final class TcpSettings {
                 params.flag("tcp_cubic.hystart", defaults.hystart()),
                 (detect & DETECT_TRAIN) != 0,
                 (detect & DETECT_DELAY) != 0,
-                params.whole(
-                        "tcp_cubic.hystart_low_window", 0, Integer.MAX_VALUE, defaults.hystartLowWindowSegments()),
+                params.whole("tcp_cubic.hystart_low_window", 0, Integer.MAX_VALUE, defaults.hystartLowWindowSegments()),
                 params.whole("tcp_cubic.hystart_ack_delta_us", 0, Integer.MAX_VALUE, defaults.hystartAckDeltaUs()));
     }
 
@@ -105,7 +105,8 @@ final class TcpSettings {
     private TcpConfig config(CongestionControlSpec control, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
         TcpConfig defaults = TcpConfig.linux612(control);
         Settings sysctls = new Settings("sysctl", scenario.sysctls(), missing);
-        int earlyRetrans = sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
+        int earlyRetrans =
+                sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
         int[] rmem = sysctls.triple("net.ipv4.tcp_rmem", 4_096, defaults.rcvbufBytes(), defaults.maxRcvbufBytes());
         int[] wmem = sysctls.triple("net.ipv4.tcp_wmem", 4_096, defaults.sndbufBytes(), defaults.maxSndbufBytes());
         TcpConfig config = new TcpConfig(

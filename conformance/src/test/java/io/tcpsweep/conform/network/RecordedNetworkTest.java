@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Given what recorded hosts sent, the network does to every packet what the recorded network did. */
 class RecordedNetworkTest {
-    /** The recorder's own clock runs ahead while it handles several connections at once, so it sees some events late. */
+    /**
+     * The recorder's own clock runs ahead while it handles several connections at once, so it sees some events late.
+     */
     private static final long LATE_NS = 20_000;
 
     static Stream<Named<OracleScenario>> tracedScenarios() {

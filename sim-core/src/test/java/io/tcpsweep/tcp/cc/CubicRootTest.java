@@ -57,7 +57,7 @@ class CubicRootTest {
     @Test
     void isWithinThreePerMilleAndOneOfTheExactRoot() {
         for (long a = 64; a < 1L << 58; a += a / 7 + 1) {
-            double exact = StrictMath.cbrt(a);
+            double exact = StrictMath.cbrt((double) a);
             assertThat((double) CubicRoot.of(a)).as("root of %d", a).isBetween(exact * 0.997 - 1, exact * 1.003 + 1);
         }
     }

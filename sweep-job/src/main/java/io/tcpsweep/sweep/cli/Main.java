@@ -3,6 +3,7 @@ package io.tcpsweep.sweep.cli;
 import io.tcpsweep.sweep.spec.InvalidSweepException;
 import io.tcpsweep.sweep.spec.SweepJob;
 import io.tcpsweep.sweep.spec.SweepJobException;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.ServiceLoader;
@@ -15,7 +16,7 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
-        int code = run(args, new Context(out, err, System.console() != null, Main::loadJob));
+        int code = run(args, new Context(out, err, isTerminal(), Main::loadJob));
         out.flush();
         err.flush();
         // Always explicit: a thread that Spark leaves behind must not keep the process alive.
@@ -38,6 +39,22 @@ public final class Main {
         commandLine.setUsageHelpAutoWidth(true);
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> report(e, context));
         return commandLine;
+    }
+
+    /** Whether a person watches. Before JDK 22 a console is a terminal; later ones must be asked. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     private static int report(Exception e, Context context) {

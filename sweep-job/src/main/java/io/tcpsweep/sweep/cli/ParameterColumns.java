@@ -23,7 +23,12 @@ final class ParameterColumns {
             }
             boolean common = units.size() == 1 && cells.get(0).endsWith(" " + units.first());
             headers.add(common ? parameter.key() + " " + units.first() : parameter.key());
-            columns.add(common ? cells.stream().map(cell -> cell.substring(0, cell.indexOf(' '))).toList() : cells);
+            columns.add(
+                    common
+                            ? cells.stream()
+                                    .map(cell -> cell.substring(0, cell.indexOf(' ')))
+                                    .toList()
+                            : cells);
         }
     }
 

@@ -7,6 +7,7 @@ import io.tcpsweep.sweep.stats.MetricSummary;
 import io.tcpsweep.sweep.stats.PointSummary;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +16,9 @@ import java.util.TreeMap;
 /** The table that closes a run: one line for each point, with what was swept and the main results. */
 final class ResultTable {
     private static final String NONE = "-";
+
+    /** More lines than this help nobody; the summary table has them all. */
+    private static final int MAX_POINTS_SHOWN = 100;
 
     private ResultTable() {}
 
@@ -27,37 +31,53 @@ final class ResultTable {
         Map<String, PointSummary> byPoint = new TreeMap<>();
         summaries.forEach(summary -> byPoint.put(summary.pointId(), summary));
         RateUnit unit = RateUnit.fitting(summaries);
+        boolean someNull =
+                summaries.stream().anyMatch(summary -> fairness(summary).nullRuns() > 0);
         ParameterColumns parameters = new ParameterColumns(plan);
         List<String> headers = new ArrayList<>(parameters.headers());
-        headers.addAll(List.of(
-                "goodput " + unit.name, "+- 95 %", "max/min mean", "max/min worst", "runs OK", "runs failed"));
+        headers.addAll(List.of("goodput " + unit.name, "+- 95 %", "max/min mean", "max/min worst"));
+        if (someNull) {
+            headers.add("max/min null");
+        }
+        headers.addAll(List.of("runs OK", "runs failed"));
         TextTable table = new TextTable(headers);
-        boolean someNull = false;
-        for (SweepPoint point : plan.points()) {
+        int shown = Math.min(plan.points().size(), MAX_POINTS_SHOWN);
+        for (SweepPoint point : plan.points().subList(0, shown)) {
             List<String> cells = new ArrayList<>(parameters.cells(point.index()));
             PointSummary summary = byPoint.get(point.pointId());
-            cells.addAll(summary == null ? List.of(NONE, NONE, NONE, NONE, "0", "0") : results(summary, unit));
-            someNull |= summary != null && fairness(summary).nullRuns() > 0;
+            cells.addAll(summary == null ? noResults(someNull) : results(summary, unit, someNull));
             table.add(cells);
         }
         List<String> lines = new ArrayList<>(table.lines());
+        if (shown < plan.points().size()) {
+            lines.add("and " + PlanText.counted(plan.points().size() - shown, "more point") + ", in the table summary");
+        }
         if (someNull) {
-            lines.add("max/min leaves out runs (null: n) whose slowest flow delivered nothing");
+            lines.add("max/min null: runs whose slowest flow delivered nothing, left out of mean and worst");
         }
         return lines;
     }
 
-    private static List<String> results(PointSummary summary, RateUnit unit) {
+    private static List<String> results(PointSummary summary, RateUnit unit, boolean withNulls) {
         MetricSummary goodput = summary.metric(MetricId.GOODPUT);
         MetricSummary fairness = fairness(summary);
-        String nulls = fairness.nullRuns() == 0 ? "" : " (null: " + fairness.nullRuns() + ")";
-        return List.of(
-                number(goodput.mean(), unit.bitsPerSec, 3),
-                goodput.ciHigh() == null ? NONE : number(goodput.ciHigh() - goodput.mean(), unit.bitsPerSec, 3),
-                number(fairness.mean(), 1, 2) + nulls,
-                number(fairness.worst(), 1, 2),
-                Integer.toString(summary.okRuns()),
-                Integer.toString(summary.otherRuns()));
+        List<String> cells = new ArrayList<>();
+        cells.add(number(goodput.mean(), unit.bitsPerSec, 3));
+        cells.add(goodput.ciHigh() == null ? NONE : number(goodput.ciHigh() - goodput.mean(), unit.bitsPerSec, 3));
+        cells.add(number(fairness.mean(), 1, 2));
+        cells.add(number(fairness.worst(), 1, 2));
+        if (withNulls) {
+            cells.add(Integer.toString(fairness.nullRuns()));
+        }
+        cells.add(Integer.toString(summary.okRuns()));
+        cells.add(Integer.toString(summary.otherRuns()));
+        return cells;
+    }
+
+    private static List<String> noResults(boolean withNulls) {
+        List<String> cells = new ArrayList<>(Collections.nCopies(withNulls ? 5 : 4, NONE));
+        cells.addAll(List.of("0", "0"));
+        return cells;
     }
 
     private static MetricSummary fairness(PointSummary summary) {

@@ -91,8 +91,8 @@ final class RunCommand implements Callable<Integer> {
         context.out().println();
         StatusText.failures(status).forEach(context.out()::println);
         context.out()
-                .println(PlanText.counted(status.runs(RunStatus.OK), "run") + " OK"
-                        + StatusText.otherCounts(status) + "; " + outcome.newRuns() + " new");
+                .println(PlanText.counted(status.runs(RunStatus.OK), "run") + " OK" + StatusText.otherCounts(status)
+                        + "; " + outcome.newRuns() + " new");
         context.out().println("results: " + status.out() + " (Parquet tables runs, flows and summary)");
     }
 }

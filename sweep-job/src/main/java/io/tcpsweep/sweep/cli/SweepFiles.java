@@ -37,7 +37,8 @@ final class SweepFiles {
         Path path = path(location);
         try {
             if (Files.isDirectory(path)) {
-                throw new UsageException(location + " is a folder" + named("; it has the sweep files ", yamlFiles(path)));
+                throw new UsageException(
+                        location + " is a folder" + named("; it has the sweep files ", yamlFiles(path)));
             }
             if (!Files.exists(path)) {
                 throw new UsageException("there is no file " + location + neighbours(path));

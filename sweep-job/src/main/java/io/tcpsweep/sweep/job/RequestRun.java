@@ -69,11 +69,7 @@ final class RequestRun {
         List<RunSpec> toPlan = worklist.toPlan();
         if (!toPlan.isEmpty()) {
             PlanGeneration generation = Generations.make(
-                    nextNumber(plans),
-                    worklist.planReason(),
-                    plan.sourceText(),
-                    toPlan,
-                    worklist::crashedBefore);
+                    nextNumber(plans), worklist.planReason(), plan.sourceText(), toPlan, worklist::crashedBefore);
             directory.writePlan(generation);
             plans.add(generation);
             for (int i = 0; i < generation.chunks().size(); i++) {

@@ -1,6 +1,7 @@
 package io.tcpsweep.sweep.job;
 
 import io.tcpsweep.scenario.RunExecutor;
+import io.tcpsweep.scenario.ScenarioRunner;
 import io.tcpsweep.scenario.SemanticsVersion;
 import io.tcpsweep.sweep.job.store.Digests;
 import io.tcpsweep.sweep.job.store.Failures;
@@ -28,6 +29,11 @@ import org.apache.hadoop.fs.Path;
  */
 public final class SparkSweepJob implements SweepJob {
     private final RunExecutor executor;
+
+    /** A job that simulates its runs. */
+    public SparkSweepJob() {
+        this(ScenarioRunner::run);
+    }
 
     /** A job that hands its runs to {@code executor}. */
     public SparkSweepJob(RunExecutor executor) {

@@ -58,10 +58,10 @@ final class GridReader {
         Parameter parameter = parameter(key, entry.line(), path);
         if (parameter != null) {
             claim(parameter, entry.line(), path, taken);
-            List<Assignment> axis = values.several(parameter, entry.value(), path);
             List<List<Assignment>> rows = new ArrayList<>();
-            for (Assignment value : axis) {
-                if (value != null && isNew(value, rows)) {
+            Map<String, Assignment> firsts = new TreeMap<>();
+            for (Assignment value : values.several(parameter, entry.value(), path)) {
+                if (value != null && isNew(value, firsts)) {
                     rows.add(List.of(value));
                 }
             }
@@ -73,18 +73,13 @@ final class GridReader {
         }
     }
 
-    private boolean isNew(Assignment value, List<List<Assignment>> rows) {
-        for (List<Assignment> row : rows) {
-            if (row.get(0).value().equals(value.value())) {
-                problems.add(
-                        value.line(),
-                        value.path(),
-                        value.parameter().display(value.value()) + " is the same value as "
-                                + row.get(0).path() + "; list it once");
-                return false;
-            }
+    private boolean isNew(Assignment value, Map<String, Assignment> firsts) {
+        String text = value.parameter().display(value.value());
+        Assignment first = firsts.putIfAbsent(text, value);
+        if (first != null) {
+            problems.add(value.line(), value.path(), text + " is the same value as " + first.path() + "; list it once");
         }
-        return true;
+        return first == null;
     }
 
     private List<Grid> zips(Tree tree, String group, String path, Map<String, Integer> taken) {

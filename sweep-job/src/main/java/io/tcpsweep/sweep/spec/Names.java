@@ -21,7 +21,7 @@ final class Names {
 
     /**
      * The known names nearest to a given one: those that differ in case and separators only, else those with the given
-     * word as one of their parts, else those at the least edit distance if that is at most a third of the length.
+     * word among their parts, else those at the least edit distance if that is at most a third of the length.
      */
     static List<String> nearest(String given, Collection<String> known) {
         String wanted = normalized(given);
@@ -31,7 +31,7 @@ final class Names {
             if (normalized(name).equals(wanted)) {
                 same.add(name);
             }
-            if (List.of(normalized(name).split("\\.")).contains(wanted)) {
+            if (("." + normalized(name) + ".").contains("." + wanted + ".")) {
                 part.add(name);
             }
         }

@@ -27,6 +27,7 @@ public final class SweepReader {
     private static final long DEFAULT_SEED = 1;
     /** A year: longer is a slip. */
     public static final long MAX_WALL_NS = 365L * 86_400 * 1_000_000_000;
+
     private static final List<String> LIMIT_KEYS = List.of("events", "packets", "wall");
 
     private final Problems problems;

@@ -26,8 +26,7 @@ public final class FakeRuns {
     }
 
     /** A sweep over the number of flows, with the simulated duration from which costs are estimated. */
-    public static SweepPlan sweep(
-            String name, String duration, long wallLimitNs, int replicates, long... flows) {
+    public static SweepPlan sweep(String name, String duration, long wallLimitNs, int replicates, long... flows) {
         List<SweepPoint> points = new ArrayList<>();
         Scenario base = Scenario.of(ScenarioTemplate.PARALLEL_PATHS).with("duration", duration);
         for (long count : flows) {
@@ -62,7 +61,7 @@ public final class FakeRuns {
                 continue;
             }
             switch (metric.type()) {
-                case LONG -> run.set(metric, 1000 * metric.ordinal() + salt);
+                case LONG -> run.set(metric, 1000L * metric.ordinal() + salt);
                 case DOUBLE -> run.set(metric, 1 + salt / 3.0);
                 case STRING -> {
                     if (metric != MetricId.RESULT_DIGEST) {

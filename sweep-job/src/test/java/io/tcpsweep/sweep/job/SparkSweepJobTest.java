@@ -71,7 +71,9 @@ class SparkSweepJobTest {
 
         assertThat(first.newRuns()).isEqualTo(9);
         assertThat(first.status().isComplete()).isTrue();
-        assertThat(first.summaries()).hasSize(3).allSatisfy(point -> assertThat(point.okRuns()).isEqualTo(3));
+        assertThat(first.summaries())
+                .hasSize(3)
+                .allSatisfy(point -> assertThat(point.okRuns()).isEqualTo(3));
         assertThat(EXECUTED).hasValue(9);
         assertThat(runKeys(out)).hasSize(9).doesNotHaveDuplicates();
         assertThat(TableReader.rows(out, "flows")).hasSize(3 * (1 + 2 + 4));
@@ -151,7 +153,8 @@ class SparkSweepJobTest {
 
         assertThat(EXECUTED).hasValue(1);
         assertThat(repaired.status().isComplete()).isTrue();
-        assertThat(repaired.summaries()).allSatisfy(point -> assertThat(point.okRuns()).isEqualTo(2));
+        assertThat(repaired.summaries())
+                .allSatisfy(point -> assertThat(point.okRuns()).isEqualTo(2));
         assertThat(runKeys(out)).hasSize(4).doesNotHaveDuplicates();
         assertThat(TableReader.column(out, "runs", "status")).containsOnly("OK");
     }
@@ -189,8 +192,7 @@ class SparkSweepJobTest {
             }
             throw new IllegalStateException("planted");
         };
-        SweepRequest request =
-                new SweepRequest(plan, temp.resolve("out").toString(), new RunOptions(null, false, 2));
+        SweepRequest request = new SweepRequest(plan, temp.resolve("out").toString(), new RunOptions(null, false, 2));
 
         SweepOutcome outcome = new SparkSweepJob(hopeless).run(request, SweepProgress.SILENT);
 
@@ -221,8 +223,7 @@ class SparkSweepJobTest {
 
         assertThatThrownBy(() -> run(FAKE, plan, out))
                 .isInstanceOfSatisfying(
-                        SweepJobException.class,
-                        e -> assertThat(e.kind()).isEqualTo(SweepJobException.Kind.USAGE))
+                        SweepJobException.class, e -> assertThat(e.kind()).isEqualTo(SweepJobException.Kind.USAGE))
                 .hasMessageContaining("semantics version 99, this tcpsweep computes version 1")
                 .hasMessageContaining("Start anew with: ./tcpsweep run conf/sweeps/old.yaml --out " + out + "-v1");
     }
@@ -253,8 +254,7 @@ class SparkSweepJobTest {
 
         assertThatThrownBy(() -> run(FAKE, plan, out))
                 .isInstanceOfSatisfying(
-                        SweepJobException.class,
-                        e -> assertThat(e.kind()).isEqualTo(SweepJobException.Kind.STORAGE))
+                        SweepJobException.class, e -> assertThat(e.kind()).isEqualTo(SweepJobException.Kind.STORAGE))
                 .hasMessageContaining(victim.getFileName().toString())
                 .hasMessageContaining("delete that file");
         Files.delete(victim);
@@ -268,8 +268,10 @@ class SparkSweepJobTest {
         Path out = temp.resolve("out");
         run(FAKE, plan, out);
         List<String> flows = TableReader.rows(out, "flows");
-        Files.move(out.resolve("flows"), Files.createDirectories(out.resolve("_tcpsweep/tables_inprogress"))
-                .resolve("flows-old"));
+        Files.move(
+                out.resolve("flows"),
+                Files.createDirectories(out.resolve("_tcpsweep/tables_inprogress"))
+                        .resolve("flows-old"));
         EXECUTED.set(0);
 
         run(FAKE, plan, out);
@@ -308,7 +310,8 @@ class SparkSweepJobTest {
         assertThat(status.runs(RunStatus.FAILED)).isEqualTo(1);
         assertThat(status.missingRuns()).isZero();
         assertThat(status.writer()).isNull();
-        assertThatThrownBy(() -> new SparkSweepJob(FAKE).status(temp.resolve("nothing").toString()))
+        assertThatThrownBy(() ->
+                        new SparkSweepJob(FAKE).status(temp.resolve("nothing").toString()))
                 .hasMessageContaining("holds no results of tcpsweep");
     }
 
@@ -322,8 +325,8 @@ class SparkSweepJobTest {
 
     private static List<Path> chunkFiles(Path out) throws Exception {
         try (Stream<Path> files = Files.list(out.resolve("chunks"))) {
-            return List.copyOf(new TreeSet<>(files.filter(file -> file.toString().endsWith(".parquet"))
-                    .toList()));
+            return List.copyOf(new TreeSet<>(
+                    files.filter(file -> file.toString().endsWith(".parquet")).toList()));
         }
     }
 }

@@ -39,24 +39,29 @@ public final class ResultTables {
     /** Size of the chunk files that go into one part of the tables, bytes. */
     private static final long PART_BYTES = 256L << 20;
 
-    static final Comparator<Object[]> ROW_ORDER = Comparator.<Object[], String>comparing(RunRows::pointId)
+    /** Few files, whatever the size. */
+    private static final int MAX_PARTS = 64;
+
+    private static final Comparator<Object[]> ROW_ORDER = Comparator.<Object[], String>comparing(RunRows::pointId)
             .thenComparing(RunRows::replicate)
             .thenComparing(RunRows::runKey);
 
     private final ResultDirectory directory;
     private final Configuration configuration;
     private final long plainLimitBytes;
+    private final long partBytes;
 
     /** The tables of a directory. */
     public ResultTables(ResultDirectory directory, Configuration configuration) {
-        this(directory, configuration, PLAIN_LIMIT_BYTES);
+        this(directory, configuration, PLAIN_LIMIT_BYTES, PART_BYTES);
     }
 
-    /** The same with another limit for building without Spark SQL. */
-    ResultTables(ResultDirectory directory, Configuration configuration, long plainLimitBytes) {
+    /** The same with another limit for building without Spark SQL and another size of parts. */
+    ResultTables(ResultDirectory directory, Configuration configuration, long plainLimitBytes, long partBytes) {
         this.directory = directory;
         this.configuration = configuration;
         this.plainLimitBytes = plainLimitBytes;
+        this.partBytes = partBytes;
     }
 
     /** True if the tables hold exactly these chunks and are whole. */
@@ -143,7 +148,7 @@ public final class ResultTables {
 
     /** An object store replaces one object at a time, so there a table is one object. */
     private int parts(long totalBytes) {
-        return directory.files().isObjectStore() ? 1 : Math.toIntExact(1 + totalBytes / PART_BYTES);
+        return directory.files().isObjectStore() ? 1 : Math.toIntExact(Math.min(MAX_PARTS, 1 + totalBytes / partBytes));
     }
 
     private void replace(String table, List<TableFile> parts) throws IOException {

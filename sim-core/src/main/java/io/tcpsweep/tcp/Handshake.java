@@ -4,8 +4,8 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.WheelTimer;
 import io.tcpsweep.packet.Packet;
 
-/** Handshake and close of both sides (RFC 9293; Linux 6.12 tcp_output.c, tcp_input.c, tcp_minisocks.c). */
-final class Lifecycle {
+/** Opens connections, from either side (RFC 9293; Linux 6.12 tcp_output.c, tcp_input.c, tcp_minisocks.c). */
+final class Handshake {
     private static final int SYN_OPTION_BYTES = 20;
     private static final int SYN_OPTION_WITHOUT_TIMESTAMPS_BYTES = 12;
     private static final int SYN_OPTION_MSS_ONLY_BYTES = 8;
@@ -18,9 +18,8 @@ final class Lifecycle {
     private int synAckTimeouts;
     private int synAckRetransmits;
     private long firstSynAckMs;
-    private boolean closeRequested;
 
-    Lifecycle(Tcb t, EventLoop loop, AckHandler ackHandler, int connectionId) {
+    Handshake(Tcb t, EventLoop loop, AckHandler ackHandler, int connectionId) {
         this.t = t;
         this.ackHandler = ackHandler;
         this.synAckTimer = new WheelTimer(loop, t.clock, connectionId, 3) {
@@ -122,7 +121,7 @@ final class Lifecycle {
             return;
         }
         if ((packet.flags & Packet.RST) != 0) {
-            abort();
+            t.teardown.abort();
             return;
         }
         if ((packet.flags & Packet.SYN) == 0) {
@@ -151,6 +150,11 @@ final class Lifecycle {
         t.ackPolicy.noteReceive();
         startTransfer();
         t.lastSendJiffies = t.nowJiffies;
+        if (t.sendWindowScale == 0) {
+            t.prediction.turnOn();
+        } else {
+            t.prediction.turnOff();
+        }
         t.events.established(t.nowNs);
         t.transmitter.sendAck();
         t.transmitter.pushPending(t.config.noDelay());
@@ -343,110 +347,12 @@ final class Lifecycle {
         t.windowUpdateSeq = packet.seq;
         ackHandler.updatePacingRate();
         t.ackPolicy.initRcvMss();
+        t.prediction.turnOn();
         t.events.established(t.nowNs);
     }
 
-    // ---- close --------------------------------------------------------------------------------------------------
-
-    /** No more data from this side (shutdown(SHUT_WR)). */
-    void shutdownWrite() {
-        if (t.sendShutdown) {
-            return;
-        }
-        t.sendShutdown = true;
-        if (t.state == TcpState.ESTABLISHED) {
-            t.state = TcpState.FIN_WAIT1;
-        } else if (t.state == TcpState.CLOSE_WAIT) {
-            t.state = TcpState.LAST_ACK;
-        } else {
-            if (t.state == TcpState.SYN_SENT || t.state == TcpState.LISTEN) {
-                abort();
-            }
-            return;
-        }
-        sendFin();
-    }
-
-    private void sendFin() {
-        SendSegment tail = t.sendQueue.tail;
-        if (tail == null) {
-            tail = t.newSegment(t.writeSeq, Packet.ACK);
-            t.sendQueue.append(tail);
-        }
-        tail.flags |= Packet.FIN;
-        tail.endSeq++;
-        t.writeSeq++;
-        t.transmitter.pushPending(true);
-    }
-
-    /** The program is done with the connection; unread data resets it (close()). */
-    void close(boolean unreadData) {
-        if (closeRequested) {
-            return;
-        }
-        closeRequested = true;
-        if (unreadData) {
-            t.transmitter.sendReset();
-            abort();
-            return;
-        }
-        shutdownWrite();
-    }
-
-    /** The peer's FIN is in order (tcp_fin). */
-    void onFin() {
-        switch (t.state) {
-            case TcpState.ESTABLISHED:
-                t.state = TcpState.CLOSE_WAIT;
-                t.ackPolicy.enterPingpong();
-                break;
-            case TcpState.FIN_WAIT1:
-                t.transmitter.sendAck();
-                t.state = TcpState.CLOSING;
-                break;
-            case TcpState.FIN_WAIT2:
-                t.transmitter.sendAck();
-                enterTimeWait();
-                break;
-            default:
-                break;
-        }
-    }
-
-    /** After an ACK was handled: our FIN may be acknowledged. */
-    void afterAck() {
-        if (t.sndUna != t.writeSeq) {
-            return;
-        }
-        switch (t.state) {
-            case TcpState.FIN_WAIT1:
-                t.state = TcpState.FIN_WAIT2;
-                break;
-            case TcpState.CLOSING:
-                enterTimeWait();
-                break;
-            case TcpState.LAST_ACK:
-                finish(TcpState.CLOSED);
-                break;
-            default:
-                break;
-        }
-    }
-
-    private void enterTimeWait() {
-        finish(TcpState.TIME_WAIT);
-    }
-
-    /** Gives the connection up. */
-    void abort() {
-        finish(TcpState.CLOSED);
-    }
-
-    private void finish(int finalState) {
-        t.state = finalState;
-        t.retransmitTimer.stop();
-        t.ackPolicy.stop();
+    /** No SYN-ACK is sent any more. */
+    void stop() {
         synAckTimer.delete();
-        t.events.closed(t.nowNs);
     }
 }
