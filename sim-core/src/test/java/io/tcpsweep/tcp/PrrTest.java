@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Proportional rate reduction: how the window falls to the threshold while ACKs arrive. */
 class PrrTest {
     private final Tcb t = new Tcb(Settings.defaults(), HostClock.startedBefore(250, 0));
-    private final Recovery recovery = new Recovery(t);
+    private final CwndReduction reduction = new CwndReduction(t);
 
     /** A window of 100 with one loss, found by the third SACK; one delivery per ACK, all that may leave leaves. */
     @Test
@@ -28,7 +28,7 @@ class PrrTest {
             if (ack > 0) {
                 t.sackedOut++;
             }
-            recovery.reduceCwnd(1, ack == 0 ? 1 : 0, AckFlags.DATA_SACKED);
+            reduction.reduce(1, ack == 0 ? 1 : 0, AckFlags.DATA_SACKED);
             int sent = t.window.cwndSegments - t.inFlight();
             sends.add(sent);
             windows.add(t.window.cwndSegments);
@@ -47,11 +47,11 @@ class PrrTest {
     void theFirstAckOfAReductionSendsOneWhateverTheShare() {
         t.packetsOut = 9;
         reductionFrom(10, 5);
-        recovery.reduceCwnd(1, 0, AckFlags.UNA_ADVANCED);
+        reduction.reduce(1, 0, AckFlags.UNA_ADVANCED);
         assertThat(t.window.cwndSegments).as("9 in flight and one").isEqualTo(10);
 
         t.prrOut = 1;
-        recovery.reduceCwnd(1, 0, AckFlags.UNA_ADVANCED);
+        reduction.reduce(1, 0, AckFlags.UNA_ADVANCED);
         assertThat(t.window.cwndSegments)
                 .as("10 of 10 delivered make 1, which was sent")
                 .isEqualTo(9);
@@ -61,7 +61,7 @@ class PrrTest {
     void belowTheThresholdWhatIsDeliveredMayLeave() {
         t.packetsOut = 3;
         reductionFrom(10, 7);
-        recovery.reduceCwnd(2, 1, AckFlags.DATA_SACKED);
+        reduction.reduce(2, 1, AckFlags.DATA_SACKED);
 
         assertThat(t.window.cwndSegments).isEqualTo(5);
     }
@@ -71,7 +71,7 @@ class PrrTest {
     void belowTheThresholdAnAdvanceWithoutLossAddsOne() {
         t.packetsOut = 3;
         reductionFrom(10, 7);
-        recovery.reduceCwnd(2, 0, AckFlags.UNA_ADVANCED);
+        reduction.reduce(2, 0, AckFlags.UNA_ADVANCED);
 
         assertThat(t.window.cwndSegments).isEqualTo(6);
     }
@@ -82,7 +82,7 @@ class PrrTest {
         reductionFrom(10, 7);
         t.prrDelivered = 6;
         t.prrOut = 2;
-        recovery.reduceCwnd(1, 1, 0);
+        reduction.reduce(1, 1, 0);
 
         assertThat(t.window.cwndSegments).isEqualTo(2 + 5);
     }
@@ -91,7 +91,7 @@ class PrrTest {
     void theThresholdIsNotExceeded() {
         t.packetsOut = 6;
         reductionFrom(10, 7);
-        recovery.reduceCwnd(5, 0, AckFlags.UNA_ADVANCED);
+        reduction.reduce(5, 0, AckFlags.UNA_ADVANCED);
 
         assertThat(t.window.cwndSegments).isEqualTo(7);
     }
@@ -101,7 +101,7 @@ class PrrTest {
         t.packetsOut = 6;
         reductionFrom(10, 7);
         t.window.cwndSegments = 8;
-        recovery.reduceCwnd(0, 0, 0);
+        reduction.reduce(0, 0, 0);
 
         assertThat(t.window.cwndSegments).isEqualTo(8);
     }
@@ -111,7 +111,7 @@ class PrrTest {
     void anEchoOnTheLastSegmentLeavesAWindowOfTwo() {
         t.packetsOut = 0;
         reductionFrom(10, 5);
-        recovery.reduceCwnd(1, 0, AckFlags.UNA_ADVANCED | AckFlags.ECE);
+        reduction.reduce(1, 0, AckFlags.UNA_ADVANCED | AckFlags.ECE);
 
         assertThat(t.window.cwndSegments).isEqualTo(2);
     }
