@@ -6,7 +6,6 @@ import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
 import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
-import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
 
@@ -143,10 +142,5 @@ final class Pair {
             audit.onArrival(packet);
             far.receive(packet, nowNs);
         };
-    }
-
-    /** For plans that look at one kind of packet. */
-    static boolean isData(Packet packet) {
-        return packet.payloadBytes > 0;
     }
 }
