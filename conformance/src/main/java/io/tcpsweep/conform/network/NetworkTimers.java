@@ -44,6 +44,12 @@ public final class NetworkTimers {
         }
     }
 
+    /** When the recorder leaves the CPU to others: at once, or when it has delivered what was due just now. */
+    public long cpuFreeAtNs(long nowNs) {
+        long dueNs = network.nextDueNs();
+        return dueNs <= nowNs ? Math.max(nowNs, dueNs + DELIVERY_NS) : nowNs;
+    }
+
     /** A timer that runs after all timers of connections and before programs. */
     private Timer timer(int number) {
         return new Timer(loop, Timer.CLASS_TCP, Integer.MAX_VALUE, number) {

@@ -7,12 +7,16 @@ import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The client process of one sender host: opens its connections a gap apart, drives each by its program, takes samples
  * and ends after its time, closing everything. All writes come from one buffer of 1 MiB.
  */
 public final class ClientProgram {
+    /** From a process's start to its first packet. */
+    public static final long ACT_NS = ProcessTimer.ACT_NS;
+
     private static final long BUFFER_BYTES = 1L << 20;
 
     /**
@@ -35,11 +39,15 @@ public final class ClientProgram {
     private long nextSampleNs;
     private boolean ended;
 
-    /** @param sampler called for each sample with the time it is taken for, since the start */
-    public ClientProgram(EventLoop loop, int processId, Times times, LongConsumer sampler) {
+    /**
+     * @param cpuFreeAt from a time on, when the network leaves the CPU free
+     * @param sampler called for each sample with the time it is taken for, since the start
+     */
+    public ClientProgram(
+            EventLoop loop, int processId, LongUnaryOperator cpuFreeAt, Times times, LongConsumer sampler) {
         this.times = times;
         this.sampler = sampler;
-        timer = new ProcessTimer(loop, processId, this::run);
+        timer = new ProcessTimer(loop, processId, cpuFreeAt, this::run);
         nextSampleNs = times.sampleNs() > 0 ? times.startNs() + times.sampleNs() : Long.MAX_VALUE;
     }
 

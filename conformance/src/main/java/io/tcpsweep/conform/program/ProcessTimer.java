@@ -3,40 +3,56 @@ package io.tcpsweep.conform.program;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.Timer;
 import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
 
-/** What wakes a process: an event of its sockets at this instant, or the time it sleeps until. */
+/**
+ * What wakes a process: an event of its sockets, or the time it sleeps until. A recorded process takes some
+ * microseconds to wake up, look at the clock and do what it does; the recordings show it, and where a process counts
+ * its next sleep from there it adds up.
+ */
 final class ProcessTimer extends Timer {
-    /**
-     * From an event to the process that waits for it: 3 to 4 us in 110 recorded flows, by the times at which they
-     * wrote. It adds up where a process counts its next sleep from there.
-     */
-    private static final long WAKE_UP_NS = 3_300;
+    /** From an event to the process's look at the clock. */
+    private static final long WAKE_UP_NS = 1_300;
+
+    /** From its look at the clock, or from the time it slept until, to its socket calls: 3.3 us in all. */
+    static final long ACT_NS = 2_000;
 
     private final EventLoop loop;
+    private final LongUnaryOperator cpuFreeAt;
     private final LongConsumer process;
 
-    /** @param processId decides which process runs first at one instant */
-    ProcessTimer(EventLoop loop, int processId, LongConsumer process) {
+    /**
+     * @param processId decides which process runs first at one instant
+     * @param cpuFreeAt from a time on, when another process leaves the CPU free; the same time if it is free
+     * @param process called with the time that the process sees
+     */
+    ProcessTimer(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt, LongConsumer process) {
         super(loop, CLASS_APPLICATION, processId, 0);
         this.loop = loop;
+        this.cpuFreeAt = cpuFreeAt;
         this.process = process;
     }
 
     /** Wakes the process, unless it wakes earlier by itself. */
     void wake() {
-        long wakeNs = loop.nowNs() + WAKE_UP_NS;
+        long wakeNs = loop.nowNs() + WAKE_UP_NS + ACT_NS;
         if (!isArmed() || dueNs() > wakeNs) {
             armAt(wakeNs);
         }
     }
 
-    /** Lets the process run at {@code dueNs}, unless it is woken before. */
+    /** Lets the process run when it sees {@code dueNs}, unless it is woken before. */
     void sleepUntil(long dueNs) {
-        armAt(Math.max(dueNs, loop.nowNs()));
+        armAt(Math.max(dueNs + ACT_NS, loop.nowNs()));
     }
 
     @Override
     protected void fire(long nowNs) {
-        process.accept(nowNs);
+        long freeAtNs = cpuFreeAt.applyAsLong(nowNs);
+        if (freeAtNs > nowNs) {
+            armAt(freeAtNs);
+        } else {
+            process.accept(nowNs - ACT_NS);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.tcpsweep.conform.program;
 import io.tcpsweep.conform.program.StreamContent.Header;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.workload.StreamSocket;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The server process at the receiver: reads everything at once and answers each message whose header asks for a reply.
@@ -34,8 +35,9 @@ public final class ServerProgram {
     private final ProcessTimer timer;
     private final Readiness<Connection> readiness = new Readiness<>();
 
-    public ServerProgram(EventLoop loop, int processId) {
-        timer = new ProcessTimer(loop, processId, this::run);
+    /** @param cpuFreeAt from a time on, when the network leaves the CPU free */
+    public ServerProgram(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt) {
+        timer = new ProcessTimer(loop, processId, cpuFreeAt, this::run);
     }
 
     /** Prepares the receiving end of {@code client}'s connection. */

@@ -34,6 +34,7 @@ final class SimulatedRun {
     private final long firstSynNs;
     private final EventLoop loop = new EventLoop();
     private final PacketPool pool = new PacketPool();
+    private final DecisionLog decisions;
     private final TraceLog log;
     private final OracleNetwork network;
     private final NetworkTimers timers;
@@ -45,6 +46,7 @@ final class SimulatedRun {
     SimulatedRun(OracleScenario scenario, TcpConfig config, long firstSynNs, Optional<Recording> recording) {
         this.scenario = scenario;
         this.firstSynNs = firstSynNs;
+        decisions = new DecisionLog(firstSynNs);
         log = new TraceLog(scenario, firstSynNs, scenario.trace());
         sampler = new InfoSampler(scenario.hz());
         sampledBytes = new long[scenario.flows().size()];
@@ -63,19 +65,23 @@ final class SimulatedRun {
     }
 
     private void openFlows(SimulatedFlow.Machine machine, SimulatedDevices devices) {
-        ServerProgram server = new ServerProgram(loop, 0);
+        ServerProgram server = new ServerProgram(loop, 0, timers::cpuFreeAtNs);
         ClientProgram.Times times = new ClientProgram.Times(
-                firstSynNs - NetworkTimers.WAKE_UP_NS,
+                firstSynNs - NetworkTimers.WAKE_UP_NS - ClientProgram.ACT_NS,
                 scenario.startGapNs(),
                 scenario.durationNs(),
                 scenario.sampleNs());
         for (int hostId = 0; hostId < scenario.network().hosts(); hostId++) {
             int host = hostId;
-            clients.add(new ClientProgram(loop, 1 + hostId, times, sinceStartNs -> sample(host, sinceStartNs)));
+            clients.add(new ClientProgram(
+                    loop, 1 + hostId, timers::cpuFreeAtNs, times, sinceStartNs -> sample(host, sinceStartNs)));
         }
         for (int flowId = 0; flowId < scenario.flows().size(); flowId++) {
             FlowSpec spec = scenario.flows().get(flowId);
-            flows.add(new SimulatedFlow(machine, flowId, spec, devices, clients.get(spec.hostId()), server));
+            SimulatedFlow flow = new SimulatedFlow(machine, flowId, spec, devices, clients.get(spec.hostId()), server);
+            flow.sender().observeDecisions(decisions.probe(flowId, false));
+            flow.receiver().observeDecisions(decisions.probe(flowId, true));
+            flows.add(flow);
         }
     }
 
@@ -91,13 +97,7 @@ final class SimulatedRun {
         List<FlowOutcome> outcomes = outcomes();
         loop.runUntil(endNs + AFTERMATH_NS, Long.MAX_VALUE);
         return new SimulatedResult(
-                firstSynNs,
-                log.rows(),
-                outcomes,
-                network.counters(),
-                sampler.samples(),
-                counters,
-                new DecisionLog(firstSynNs));
+                firstSynNs, log.rows(), outcomes, network.counters(), sampler.samples(), counters, decisions);
     }
 
     private void wakeNetwork() {

@@ -17,7 +17,7 @@ class ClientProgramTest {
     private final EventLoop loop = new EventLoop();
     private final List<Long> samples = new ArrayList<>();
     private final ClientProgram program =
-            new ClientProgram(loop, 1, new ClientProgram.Times(MS, 2 * MS, 100 * MS, 40 * MS), samples::add);
+            new ClientProgram(loop, 1, ns -> ns, new ClientProgram.Times(MS, 2 * MS, 100 * MS, 40 * MS), samples::add);
     private final FakeSocket socket = new FakeSocket();
 
     @Test
@@ -27,14 +27,14 @@ class ClientProgramTest {
         program.add(bulk(FlowSpec.ENDLESS, false), second);
         program.start();
 
-        runUntil(MS);
+        runUntil(MS + ClientProgram.ACT_NS);
         assertThat(socket.takeCalls()).containsExactly("connect");
         assertThat(second.calls).isEmpty();
-        runUntil(3 * MS);
+        runUntil(3 * MS + ClientProgram.ACT_NS);
         assertThat(second.takeCalls()).containsExactly("connect");
-        runUntil(101 * MS - 1);
+        runUntil(101 * MS + ClientProgram.ACT_NS - 1);
         assertThat(socket.calls).isEmpty();
-        runUntil(101 * MS);
+        runUntil(101 * MS + ClientProgram.ACT_NS);
         assertThat(socket.takeCalls()).containsExactly("close");
         assertThat(second.takeCalls()).containsExactly("close");
     }
@@ -51,7 +51,7 @@ class ClientProgramTest {
         runUntil(20 * MS);
 
         assertThat(socket.takeCalls()).containsExactly("write 300000", "shutdown");
-        assertThat(connection.allWrittenNs()).isEqualTo(9 * MS + 2 * WAKE_UP_NS);
+        assertThat(connection.allWrittenNs()).isEqualTo(9 * MS + 2 * WAKE_UP_NS - ClientProgram.ACT_NS);
     }
 
     @Test
@@ -129,6 +129,19 @@ class ClientProgramTest {
     }
 
     @Test
+    void waitsForTheCpu() {
+        ClientProgram waiting = new ClientProgram(
+                loop, 2, ns -> Math.max(ns, 5 * MS), new ClientProgram.Times(MS, 0, 100 * MS, 0), samples::add);
+        waiting.add(bulk(FlowSpec.ENDLESS, false), socket);
+        waiting.start();
+
+        runUntil(5 * MS - 1);
+        assertThat(socket.calls).isEmpty();
+        runUntil(5 * MS);
+        assertThat(socket.calls).containsExactly("connect");
+    }
+
+    @Test
     void passesTheLastRequestsHeaderOnToItsNeighbours() {
         ClientConnection rpc = open(new FlowSpec(0, 0, Kind.RPC, 0, false, 0, 0, 3_000, 100, 1));
         FakeSocket other = new FakeSocket();
@@ -150,7 +163,7 @@ class ClientProgramTest {
     private ClientConnection open(FlowSpec flow) {
         ClientConnection connection = program.add(flow, socket);
         program.start();
-        runUntil(MS);
+        runUntil(2 * MS);
         socket.takeCalls();
         return connection;
     }

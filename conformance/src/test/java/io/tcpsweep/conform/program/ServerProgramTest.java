@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ServerProgramTest {
     private final EventLoop loop = new EventLoop();
-    private final ServerProgram server = new ServerProgram(loop, 0);
+    private final ServerProgram server = new ServerProgram(loop, 0, ns -> ns);
     private final FakeSocket socket = new FakeSocket();
     private final ClientConnection client = new ClientConnection(
             new FlowSpec(0, 0, Kind.BULK, FlowSpec.ENDLESS, false, 0, 0, 0, 0, 0), new FakeSocket());
