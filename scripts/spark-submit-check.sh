@@ -7,7 +7,8 @@
 #
 #   --cache DIR    where the virtual environment with Spark is kept between calls (default ~/.cache/tcpsweep)
 #   --sweep FILE   the sweep to run (default conf/sweeps/quickstart.yaml)
-#   --keep DIR     an empty or new folder for results and logs, kept; otherwise a temporary one, removed when all is well
+#   --keep DIR     an empty or new folder for results and logs, kept; otherwise a temporary one, removed if all is
+#                  well
 #
 # Needs a JDK 17 or later, Maven (or ./mvnw), Python 3.11 or later with venv, and on first use 450 MB from PyPI.
 # Exit code 0: all rows are identical. 1: they differ. 2: a run or the set-up failed.

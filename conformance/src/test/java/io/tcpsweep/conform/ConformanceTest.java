@@ -151,8 +151,8 @@ class ConformanceTest {
     @Test
     void decisionsNearAThresholdAreTold() {
         DecisionLog log = new DecisionLog(1_000);
-        log.onDecision(5_001_000, 0, false, "HyStart delay exit", 4_000);
-        log.onDecision(6_001_000, 0, true, "compressed ACK", -5_001);
+        log.probe(0, false).onDecision(5_001_000, "HyStart delay exit", 4_000);
+        log.probe(0, true).onDecision(6_001_000, "compressed ACK", -5_001);
 
         assertThat(log.linesUntil(4_000_000)).containsExactly("no decision so far was within 5 us of its threshold");
         assertThat(log.linesUntil(5_500_000))

@@ -14,6 +14,9 @@ public final class TraceDigest {
     public static final int LOSS = 3;
     public static final int MARK = 4;
 
+    private static final int KIND_SHIFT = 10;
+    private static final int LENGTH_SHIFT = 13;
+
     private long sum;
 
     /**
@@ -24,12 +27,15 @@ public final class TraceDigest {
      * @param flags TCP flags in bits 0 to 7, ECN field in bits 8 and 9
      */
     public void add(long timeNs, int linkId, int kind, int flowId, long seq, long ackSeq, int lengthBytes, int flags) {
+        // One multiplication per word of fields, one more to mix: this runs for every packet on every link.
+        long where = ((long) flowId << 32) | linkId;
+        long what = ((long) lengthBytes << LENGTH_SHIFT) | ((long) kind << KIND_SHIFT) | flags;
         long word = timeNs * BitMixer.K0
-                + (((long) linkId << 32) | ((long) kind << 24) | flags) * BitMixer.K1
-                + (((long) flowId << 32) | lengthBytes) * BitMixer.K2
-                + seq * BitMixer.K3
-                + ackSeq * BitMixer.K4;
-        sum += BitMixer.mix(word);
+                + (seq ^ Long.rotateLeft(ackSeq, 32)) * BitMixer.K1
+                + where * BitMixer.K2
+                + what * BitMixer.K3;
+        word = (word ^ (word >>> 32)) * BitMixer.K4;
+        sum += word ^ (word >>> 29);
     }
 
     /** The fingerprint so far. */

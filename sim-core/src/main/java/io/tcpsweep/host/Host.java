@@ -114,8 +114,7 @@ public final class Host implements PacketSink {
             // Linux tcp_gso_segment(): PSH and FIN on the last segment only, CWR on the first only.
             int flags = whole.flags & ~LAST_ONLY;
             while (restBytes > segmentBytes) {
-                Packet segment = pool.acquire();
-                segment.copyHeadersFrom(whole);
+                Packet segment = pool.acquireCopy(whole);
                 segment.flags = flags;
                 segment.seq = seq;
                 segment.payloadBytes = segmentBytes;

@@ -76,12 +76,6 @@ public final class Packet {
     /** Which transmission of its first byte this is (0 = first); keys the draws of loss and jitter. */
     public int transmissionNumber;
 
-    /** Free for the part that currently holds the packet (arrival or departure time in a ring). */
-    public long scratchNs;
-
-    /** Next packet of an intrusive list of whoever holds it. */
-    public Packet next;
-
     boolean pooled;
 
     Packet() {}
@@ -107,7 +101,6 @@ public final class Packet {
         sackPermitted = false;
         sackBlockCount = 0;
         transmissionNumber = 0;
-        next = null;
     }
 
     /** Copies the header fields of {@code from}; payload length and sequence number are the caller's to set. */

@@ -11,6 +11,7 @@ import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.TcpConnection;
 import io.tcpsweep.tcp.TcpCounters;
 import io.tcpsweep.tcp.TcpSocketEvents;
+import io.tcpsweep.tcp.cc.CongestionWindow;
 import io.tcpsweep.workload.Program;
 import io.tcpsweep.workload.StreamSocket;
 
@@ -36,6 +37,10 @@ final class TcpEndpoint implements FlowEndpoint, StreamSocket, TcpSocketEvents, 
         this.program = program;
         int connectionId = 2 * address.flowId() + (address.reverse() ? 1 : 0);
         this.connection = new TcpConnection(config, loop, clock, pool, address, connectionId, this, egress, this);
+    }
+
+    CongestionWindow window() {
+        return connection.window();
     }
 
     @Override

@@ -44,7 +44,7 @@ final class TcpEndpointFactory implements EndpointFactory {
     }
 
     @Override
-    public FlowEndpoint create(int flowId, boolean isSender, Host local, Host remote, Program program) {
+    public TcpEndpoint create(int flowId, boolean isSender, Host local, Host remote, Program program) {
         ConnectionAddress address = new ConnectionAddress(flowId, !isSender, local.hostId(), remote.hostId());
         String side = isSender ? "hash/flow-" : "hash/reverse-flow-";
         return new TcpEndpoint(

@@ -284,6 +284,7 @@ final class AckPolicy {
         }
         pending |= SCHEDULED | TIMER;
         timeoutJiffies = dueJiffies;
+        t.reportTick("tick in which a delayed ACK was armed");
         delackTimer.modify(dueJiffies, t.nowNs);
     }
 

@@ -8,6 +8,7 @@ import io.tcpsweep.tcp.cc.CaState;
  */
 final class Rack {
     private static final int PERSIST_RECOVERIES = 16;
+    private static final long NS_PER_US = 1_000;
     private static final long MIN_TIMEOUT_US = 2_000;
 
     private final Tcb t;
@@ -84,6 +85,7 @@ final class Rack {
                 break;
             }
             long leftUs = remainingUs(s, windowUs);
+            t.probe.onDecision(t.nowNs, "RACK counts a segment as lost", -leftUs * NS_PER_US);
             if (leftUs <= 0) {
                 t.scoreboard.markLost(s);
                 t.sentOrder.remove(s);

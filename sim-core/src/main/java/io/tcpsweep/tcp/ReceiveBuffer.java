@@ -8,6 +8,7 @@ final class ReceiveBuffer {
     private static final int SCALE_SHIFT = 8;
     private static final int INITIAL_SCALING_RATIO = 128;
     private static final int MAX_WINDOW_SCALE = 14;
+    private static final long NS_PER_US = 1_000;
     private static final int MAX_UNSCALED_WINDOW = 65_535;
 
     private final Tcb t;
@@ -287,7 +288,9 @@ final class ReceiveBuffer {
     void onCopied() {
         t.readClock();
         long elapsedUs = t.nowUs - spaceTimeUs;
-        if (rtt8Us == 0 || elapsedUs < rtt8Us >> 3) {
+        long beyondUs = elapsedUs - (rtt8Us >> 3);
+        t.probe.onDecision(t.nowNs, "receive buffer tuned after a round trip", beyondUs * NS_PER_US);
+        if (rtt8Us == 0 || beyondUs < 0) {
             return;
         }
         long copiedBytes = t.copiedSeq - spaceSeq - (t.rcvNxt - t.copiedSeq);

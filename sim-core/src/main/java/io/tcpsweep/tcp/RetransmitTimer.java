@@ -37,6 +37,7 @@ final class RetransmitTimer extends WheelTimer {
     void arm(int purpose, long whenJiffies) {
         pending = purpose;
         timeoutJiffies = t.nowJiffies + Math.min(whenJiffies, t.rtt.maxRtoJiffies());
+        t.reportTick("tick in which a retransmission timer was armed");
         modify(timeoutJiffies, t.nowNs);
     }
 

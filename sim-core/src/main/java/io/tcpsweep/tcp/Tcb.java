@@ -157,6 +157,7 @@ final class Tcb {
     Receiver receiver;
     HeaderPrediction prediction;
     TcpSocketEvents events;
+    DecisionProbe probe = DecisionProbe.NONE;
 
     Tcb(TcpConfig config, HostClock clock) {
         this.config = config;
@@ -181,6 +182,15 @@ final class Tcb {
     void readClock() {
         clockNs = clock.clockNs(nowNs);
         nowUs = clockNs / 1_000;
+    }
+
+    /** Tells the probe how near the beginning or the end of a tick this event is. */
+    void reportTick(String decision) {
+        if (probe != DecisionProbe.NONE) {
+            long beyondNs = nowNs - clock.tickStartNs(nowJiffies);
+            long leftNs = clock.tickStartNs(nowJiffies + 1) - nowNs;
+            probe.onDecision(nowNs, decision, beyondNs < leftNs ? beyondNs : -leftNs);
+        }
     }
 
     /** The millisecond clock of the timestamp option. */

@@ -297,6 +297,11 @@ public final class TcpConnection implements PacketSink {
 
     // ---- what an observer may see -------------------------------------------------------------------------------
 
+    /** Tells this probe of every decision from now on that compares times. */
+    public void observeDecisions(DecisionProbe probe) {
+        t.probe = probe;
+    }
+
     public TcpCounters counters() {
         return t.counters;
     }

@@ -1,5 +1,6 @@
 package io.tcpsweep.tcp;
 
+import io.tcpsweep.packet.Packet;
 import io.tcpsweep.tcp.cc.CaState;
 
 /** How large super-segments become, and when a small one waits for more room (Linux 6.12 tcp_output.c). */
@@ -7,6 +8,7 @@ final class TsoPolicy {
     private static final int PACING_SHIFT = 10;
     private static final int WINDOW_DIVISOR = 3;
     private static final long NS_PER_MS = 1_000_000L;
+    private static final long NS_PER_EIGHTH_US = 125;
 
     private final Tcb t;
 
@@ -43,7 +45,7 @@ final class TsoPolicy {
     /** Whether a segment of several packets waits for the next ACK (tcp_tso_should_defer). */
     boolean defers(SendSegment segment, int maxSegments, long lastSendClockNs) {
         deferredByCwnd = false;
-        if (t.caState >= CaState.RECOVERY || t.clockNs - lastSendClockNs > NS_PER_MS) {
+        if (t.caState >= CaState.RECOVERY || isBurstOver(lastSendClockNs)) {
             return false;
         }
         long windowRoom = t.windowEndSeq() - segment.seq;
@@ -63,9 +65,7 @@ final class TsoPolicy {
         if (head == null) {
             return false;
         }
-        long srttNs = t.rtt.srtt8Us() * 125;
-        long ackIsFarNs = head.sentClockNs + srttNs - t.clockNs;
-        if (ackIsFarNs - Math.min(srttNs >> 1, NS_PER_MS) > 0) {
+        if (isAckFar(head)) {
             return false;
         }
         if (cwndRoom < windowRoom) {
@@ -76,6 +76,21 @@ final class TsoPolicy {
         } else if (windowRoom <= segment.payloadBytes) {
             return true;
         }
-        return (segment.flags & io.tcpsweep.packet.Packet.FIN) == 0;
+        return (segment.flags & Packet.FIN) == 0;
+    }
+
+    private boolean isBurstOver(long lastSendClockNs) {
+        long beyondNs = t.clockNs - lastSendClockNs - NS_PER_MS;
+        t.probe.onDecision(t.nowNs, "no deferral 1 ms after the last packet", beyondNs);
+        return beyondNs > 0;
+    }
+
+    /** The next ACK is not expected within half a round trip, at most a millisecond. */
+    private boolean isAckFar(SendSegment head) {
+        long srttNs = t.rtt.srtt8Us() * NS_PER_EIGHTH_US;
+        long ackInNs = head.sentClockNs + srttNs - t.clockNs;
+        long beyondNs = ackInNs - Math.min(srttNs >> 1, NS_PER_MS);
+        t.probe.onDecision(t.nowNs, "no deferral, the next ACK is far", beyondNs);
+        return beyondNs > 0;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
+import io.tcpsweep.engine.Timer;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import java.util.ArrayList;
@@ -135,13 +136,24 @@ final class Script {
 
     /** Runs until something is sent and gives its time; fails if nothing is until {@code limitNs} from now. */
     long timeOfNextSent(long limitNs) {
-        long endNs = loop.nowNs() + limitNs;
-        boolean finished = false;
-        while (sent.size() == consumed && !finished) {
-            finished = loop.runUntil(endNs, 1);
+        // Without something due at the limit the loop would advance the clock to it.
+        Timer limit = new Timer(loop, Timer.CLASS_PROBE, 0, 0) {
+            @Override
+            protected void fire(long nowNs) {}
+        };
+        limit.armAt(loop.nowNs() + limitNs);
+        while (sent.size() == consumed && limit.isArmed()) {
+            loop.runUntil(limit.dueNs(), 1);
+            Invariants.check(tcp);
         }
+        limit.cancel();
         assertThat(unexpected()).as("sent within %d ns", limitNs).isNotEmpty();
         return sent.get(consumed).timeNs();
+    }
+
+    /** The connection's timestamp clock: whole milliseconds. */
+    int timestampClock() {
+        return (int) (clock.clockNs(loop.nowNs()) / 1_000_000L);
     }
 
     // ---- the program --------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 package io.tcpsweep.conform.run;
 
+import io.tcpsweep.tcp.DecisionProbe;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the decisions that fell near their threshold. */
-public final class DecisionLog implements DecisionProbe {
+public final class DecisionLog {
     /** What counts as near. */
     public static final long NEAR_NS = 5_000;
 
@@ -25,8 +26,12 @@ public final class DecisionLog implements DecisionProbe {
         this.zeroNs = zeroNs;
     }
 
-    @Override
-    public void onDecision(long nowNs, int flowId, boolean atReceiver, String decision, long distanceNs) {
+    /** Listens to one end of a connection. */
+    public DecisionProbe probe(int flowId, boolean atReceiver) {
+        return (nowNs, decision, distanceNs) -> add(nowNs, flowId, atReceiver, decision, distanceNs);
+    }
+
+    private void add(long nowNs, int flowId, boolean atReceiver, String decision, long distanceNs) {
         if (Math.abs(distanceNs) <= NEAR_NS) {
             decisions.add(new Decision(nowNs - zeroNs, flowId, atReceiver, decision, distanceNs));
         }

@@ -34,6 +34,7 @@ final class SimulatedRun {
     private final long firstSynNs;
     private final EventLoop loop = new EventLoop();
     private final PacketPool pool = new PacketPool();
+    private final DecisionLog decisions;
     private final TraceLog log;
     private final OracleNetwork network;
     private final NetworkTimers timers;
@@ -45,6 +46,7 @@ final class SimulatedRun {
     SimulatedRun(OracleScenario scenario, TcpConfig config, long firstSynNs, Optional<Recording> recording) {
         this.scenario = scenario;
         this.firstSynNs = firstSynNs;
+        decisions = new DecisionLog(firstSynNs);
         log = new TraceLog(scenario, firstSynNs, scenario.trace());
         sampler = new InfoSampler(scenario.hz());
         sampledBytes = new long[scenario.flows().size()];
@@ -76,7 +78,10 @@ final class SimulatedRun {
         }
         for (int flowId = 0; flowId < scenario.flows().size(); flowId++) {
             FlowSpec spec = scenario.flows().get(flowId);
-            flows.add(new SimulatedFlow(machine, flowId, spec, devices, clients.get(spec.hostId()), server));
+            SimulatedFlow flow = new SimulatedFlow(machine, flowId, spec, devices, clients.get(spec.hostId()), server);
+            flow.sender().observeDecisions(decisions.probe(flowId, false));
+            flow.receiver().observeDecisions(decisions.probe(flowId, true));
+            flows.add(flow);
         }
     }
 
@@ -92,13 +97,7 @@ final class SimulatedRun {
         List<FlowOutcome> outcomes = outcomes();
         loop.runUntil(endNs + AFTERMATH_NS, Long.MAX_VALUE);
         return new SimulatedResult(
-                firstSynNs,
-                log.rows(),
-                outcomes,
-                network.counters(),
-                sampler.samples(),
-                counters,
-                new DecisionLog(firstSynNs));
+                firstSynNs, log.rows(), outcomes, network.counters(), sampler.samples(), counters, decisions);
     }
 
     private void wakeNetwork() {

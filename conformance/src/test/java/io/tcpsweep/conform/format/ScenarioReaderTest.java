@@ -46,7 +46,8 @@ class ScenarioReaderTest {
     @Test
     void readsAllPrograms() throws Exception {
         OracleScenario scenario = read("""
-                {"flows": [{"host": 0, "kind": "paced", "write_bytes": 700, "every_us": 2000, "bytes": 9000, "close": true},
+                {"flows": [{"host": 0, "kind": "paced", "write_bytes": 700, "every_us": 2000, "bytes": 9000,
+                  "close": true},
                  {"host": 0, "kind": "rpc", "request_bytes": 100, "reply_bytes": 5, "think_us": 7, "count": 3}]}
                 """);
 
@@ -88,7 +89,8 @@ class ScenarioReaderTest {
                 "{\"flows\": []} | flows must be a list of at least one flow",
                 "{\"flows\": [{\"host\": 1, \"kind\": \"bulk\"}]} | flows[0]: host must lie between 0 and 0, not 1",
                 "{\"flows\": [{\"host\": 0, \"kind\": \"x\"}]} | flows[0]: kind must be bulk, paced or rpc, not \"x\"",
-                "{\"flows\": [{\"host\": 0, \"kind\": \"rpc\"}]} | flows[0]: request_bytes must be a whole number, it is missing",
+                "{\"flows\": [{\"host\": 0, \"kind\": \"rpc\"}]} | "
+                        + "flows[0]: request_bytes must be a whole number, it is missing",
                 "{\"flows\": [{\"host\": 0, \"kind\": \"bulk\", \"size\": 1}]} | flows[0]: unknown key \"size\"",
                 "{\"faults\": \"drop:0\"} | bad fault \"drop:0\"",
                 "{\"faults\": \"lose:0:1\"} | unknown kind \"lose\"",

@@ -30,7 +30,8 @@ class TcpSettingsTest {
     @Test
     void translatesSysctls() throws Exception {
         TcpConfig config = new TcpSettings(scenario("""
-                                {"sysctl": {"net.ipv4.tcp_sack": 0, "net.ipv4.tcp_timestamps": "0", "net.ipv4.tcp_recovery": 0,
+                                {"sysctl": {"net.ipv4.tcp_sack": 0, "net.ipv4.tcp_timestamps": "0",
+                                 "net.ipv4.tcp_recovery": 0,
                                  "net.ipv4.tcp_early_retrans": 0, "net.ipv4.tcp_ecn": 1, "net.ipv4.tcp_min_tso_segs": 1,
                                  "net.ipv4.tcp_rmem": "4096 8388608 9388608", "net.core.txrehash": 0}}
                                 """)).config();

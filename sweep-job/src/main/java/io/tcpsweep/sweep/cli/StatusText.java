@@ -20,8 +20,18 @@ final class StatusText {
         if (status.writer() != null) {
             lines.add("  being written by " + status.writer());
         }
+        status.generations().forEach(plan -> lines.add(generation(plan)));
         lines.addAll(failures(status));
+        if (status.nextCommand() != null) {
+            lines.add("go on with: " + status.nextCommand());
+        }
         return lines;
+    }
+
+    private static String generation(SweepStatus.Generation plan) {
+        return "  plan " + plan.number() + " (" + plan.reason() + "): "
+                + PlanText.counted(plan.plannedRuns(), "run") + ", " + plan.okRuns() + " OK, " + plan.notOkRuns()
+                + " failed, " + plan.missingRuns() + " missing";
     }
 
     /** Runs that are not OK, by status, such as ", 2 FAILED, 3 missing"; empty when there are none. */

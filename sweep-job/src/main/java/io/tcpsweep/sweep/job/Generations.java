@@ -8,6 +8,7 @@ import io.tcpsweep.sweep.job.store.PlannedPoint;
 import io.tcpsweep.sweep.job.store.PlannedRun;
 import io.tcpsweep.sweep.job.store.SweepIdentity;
 import io.tcpsweep.sweep.spec.CostModel;
+import io.tcpsweep.sweep.spec.SweepPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,11 +23,12 @@ final class Generations {
     /**
      * A generation that holds the given runs, a pure function of its arguments.
      *
+     * @param sweep whose file goes into the plan
      * @param runs no two with the same key
      * @param alone tells runs that must not share a chunk, by run key
      */
     static PlanGeneration make(
-            int number, PlanGeneration.Reason reason, String specText, List<RunSpec> runs, Predicate<String> alone) {
+            int number, PlanGeneration.Reason reason, SweepPlan sweep, List<RunSpec> runs, Predicate<String> alone) {
         Map<String, Integer> pointIndexById = new LinkedHashMap<>();
         List<PlannedPoint> points = new ArrayList<>();
         Map<String, PlannedRun> runByKey = new HashMap<>();
@@ -51,6 +53,13 @@ final class Generations {
                     packed.keys().stream().map(runByKey::get).toList()));
         }
         return new PlanGeneration(
-                SweepIdentity.FORMAT, number, reason, Digests.sha256(specText), specText, points, chunks);
+                SweepIdentity.FORMAT,
+                number,
+                reason,
+                sweep.sourceName(),
+                Digests.sha256(sweep.sourceText()),
+                sweep.sourceText(),
+                points,
+                chunks);
     }
 }

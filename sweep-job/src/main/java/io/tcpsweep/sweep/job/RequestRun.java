@@ -53,12 +53,12 @@ final class RequestRun {
             newRuns = new ChunkJob(executor, directory, plan.wallLimitNs(), options.maxFailures(), held)
                     .run(spark.session(), plan.name(), work, progress);
         }
+        RunStates after = work.isEmpty() ? before : RunStates.load(directory, plans, configuration);
         SortedMap<ChunkName, FileStatus> chunks = directory.finishedChunks();
         if (!tables.areCurrent(chunks)) {
             held.requireHeld();
-            tables.build(chunks, spark::session);
+            tables.build(chunks, after.rowCount(), spark::session);
         }
-        RunStates after = work.isEmpty() ? before : RunStates.load(directory, plans, configuration);
         return new SweepOutcome(StatusReport.ofRequest(directory, plan, after), newRuns, tables.summaries());
     }
 
@@ -68,8 +68,8 @@ final class RequestRun {
         List<ChunkWork> work = new ArrayList<>(worklist.missingChunks());
         List<RunSpec> toPlan = worklist.toPlan();
         if (!toPlan.isEmpty()) {
-            PlanGeneration generation = Generations.make(
-                    nextNumber(plans), worklist.planReason(), plan.sourceText(), toPlan, worklist::crashedBefore);
+            PlanGeneration generation =
+                    Generations.make(nextNumber(plans), worklist.planReason(), plan, toPlan, worklist::crashedBefore);
             directory.writePlan(generation);
             plans.add(generation);
             for (int i = 0; i < generation.chunks().size(); i++) {

@@ -7,6 +7,7 @@ import io.tcpsweep.sweep.job.store.PlannedRun;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
 import io.tcpsweep.sweep.job.table.ResultTables;
+import io.tcpsweep.sweep.spec.SweepStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ final class RunStates {
     private final SortedMap<ChunkName, FileStatus> chunks;
     private final Set<String> unfinished = new HashSet<>();
     private final Map<String, RowState> stateByKey = new HashMap<>();
+    private long rowCount;
 
     private RunStates(List<PlanGeneration> plans, SortedMap<ChunkName, FileStatus> chunks) {
         this.plans = plans;
@@ -58,6 +60,7 @@ final class RunStates {
     }
 
     private void addFinished(List<PlannedRun> runs, List<RowState> notOk) {
+        rowCount += runs.size();
         Map<String, RowState> notOkByKey = new HashMap<>();
         notOk.forEach(state -> notOkByKey.put(state.runKey(), state));
         for (PlannedRun run : runs) {
@@ -95,6 +98,28 @@ final class RunStates {
     /** Every run that has a row. */
     Iterable<RowState> rows() {
         return stateByKey.values();
+    }
+
+    /** Number of rows in all chunks; more than runs where some were tried again. */
+    long rowCount() {
+        return rowCount;
+    }
+
+    /** What has become of a plan. */
+    SweepStatus.Generation generation(PlanGeneration plan) {
+        long ok = 0;
+        long notOk = 0;
+        for (int i = 0; i < plan.chunks().size(); i++) {
+            if (chunks.containsKey(plan.chunkName(i))) {
+                List<PlannedRun> runs = plan.chunks().get(i).runs();
+                long okHere = runs.stream()
+                        .filter(run -> state(run.key()).status() == RunStatus.OK)
+                        .count();
+                ok += okHere;
+                notOk += runs.size() - okHere;
+            }
+        }
+        return new SweepStatus.Generation(plan.generation(), plan.reason().text(), plan.runCount(), ok, notOk);
     }
 
     /** Number of different runs in all plans. */

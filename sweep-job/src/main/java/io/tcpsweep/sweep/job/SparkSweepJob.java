@@ -77,7 +77,7 @@ public final class SparkSweepJob implements SweepJob {
         return StatusReport.ofDirectory(directory, identity, RunStates.load(directory, configuration));
     }
 
-    /** Builds the tables of a directory again from its chunks. */
+    @Override
     public void compact(String out) {
         try (SparkHandle spark = new SparkHandle(null)) {
             Configuration configuration = SparkSessions.hadoopConfiguration();
@@ -85,8 +85,9 @@ public final class SparkSweepJob implements SweepJob {
             directory.requireResults();
             try (HeldDirectory held = HeldDirectory.take(directory, "./tcpsweep compact " + out)) {
                 directory.prepare();
-                new ResultTables(directory, configuration).build(directory.finishedChunks(), spark::session);
+                long rows = RunStates.load(directory, configuration).rowCount();
                 held.requireHeld();
+                new ResultTables(directory, configuration).build(directory.finishedChunks(), rows, spark::session);
             }
         }
     }

@@ -8,6 +8,7 @@ import io.tcpsweep.sweep.job.store.Failures;
 import io.tcpsweep.sweep.job.store.Lease;
 import io.tcpsweep.sweep.job.store.LeaseOwner;
 import io.tcpsweep.sweep.job.store.LeaseRecord;
+import io.tcpsweep.sweep.job.store.PlanGeneration;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.SweepIdentity;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
@@ -31,7 +32,7 @@ final class StatusReport {
     static SweepStatus ofDirectory(ResultDirectory directory, SweepIdentity identity, RunStates states) {
         List<RowState> rows = new ArrayList<>();
         states.rows().forEach(rows::add);
-        return report(directory, identity.name(), identity.semanticsVersion(), states.plannedRuns(), rows);
+        return report(directory, identity.name(), identity.semanticsVersion(), states.plannedRuns(), rows, states);
     }
 
     /** The status of a directory over the runs of one request. */
@@ -43,11 +44,16 @@ final class StatusReport {
                 rows.add(state);
             }
         }
-        return report(directory, plan.name(), SemanticsVersion.CURRENT, plan.runCount(), rows);
+        return report(directory, plan.name(), SemanticsVersion.CURRENT, plan.runCount(), rows, states);
     }
 
     private static SweepStatus report(
-            ResultDirectory directory, String name, int semanticsVersion, long plannedRuns, List<RowState> rows) {
+            ResultDirectory directory,
+            String name,
+            int semanticsVersion,
+            long plannedRuns,
+            List<RowState> rows,
+            RunStates states) {
         Map<RunStatus, Long> countByStatus = new EnumMap<>(RunStatus.class);
         rows.forEach(row -> countByStatus.merge(row.status(), 1L, Long::sum));
         return new SweepStatus(
@@ -57,7 +63,26 @@ final class StatusReport {
                 plannedRuns,
                 countByStatus,
                 writer(directory),
-                failures(rows));
+                failures(rows),
+                states.plans().stream().map(states::generation).toList(),
+                nextCommand(directory, states));
+    }
+
+    /** Null if every run is OK. A missing run needs no option, another try of a failed one does. */
+    private static String nextCommand(ResultDirectory directory, RunStates states) {
+        boolean missing = false;
+        boolean failed = false;
+        for (PlanGeneration plan : states.plans()) {
+            SweepStatus.Generation generation = states.generation(plan);
+            missing |= generation.missingRuns() > 0;
+            failed |= generation.notOkRuns() > 0;
+        }
+        if (!missing && !failed) {
+            return null;
+        }
+        PlanGeneration latest = states.plans().get(states.plans().size() - 1);
+        String resume = "./tcpsweep run " + latest.specName() + " --out " + directory.displayName();
+        return missing ? resume : resume + " --failed";
     }
 
     /** Groups of rows that are not OK, the most frequent first. */

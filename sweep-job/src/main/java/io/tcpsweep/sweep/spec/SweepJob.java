@@ -16,6 +16,9 @@ public interface SweepJob {
     /** The state of a result directory. */
     SweepStatus status(String out);
 
+    /** Builds the tables of a result directory again from what its runs wrote. */
+    void compact(String out);
+
     /** The content of a text file in UTF-8, wherever Spark can read: a local path, hdfs:, s3a:. */
     String readText(String location);
 }

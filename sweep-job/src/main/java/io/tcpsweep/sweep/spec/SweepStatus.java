@@ -16,6 +16,8 @@ import java.util.Map;
  * @param runsByStatus number of rows of each status that occurs
  * @param writer who writes there now ("host, process id"); null if nobody
  * @param failures runs that did not end OK, grouped by status and reason, most frequent first
+ * @param generations the plans written there, oldest first
+ * @param nextCommand what to type to go on; null when there is nothing left to do
  */
 public record SweepStatus(
         String out,
@@ -24,13 +26,28 @@ public record SweepStatus(
         long plannedRuns,
         Map<RunStatus, Long> runsByStatus,
         String writer,
-        List<FailureGroup> failures) {
+        List<FailureGroup> failures,
+        List<Generation> generations,
+        String nextCommand) {
 
     public SweepStatus {
         Map<RunStatus, Long> copy = new EnumMap<>(RunStatus.class);
         copy.putAll(runsByStatus);
         runsByStatus = Collections.unmodifiableMap(copy);
         failures = List.copyOf(failures);
+        generations = List.copyOf(generations);
+    }
+
+    /** A status that does not go into plans. */
+    public SweepStatus(
+            String out,
+            String sweepName,
+            int semanticsVersion,
+            long plannedRuns,
+            Map<RunStatus, Long> runsByStatus,
+            String writer,
+            List<FailureGroup> failures) {
+        this(out, sweepName, semanticsVersion, plannedRuns, runsByStatus, writer, failures, List.of(), null);
     }
 
     /** Number of rows of a status. */
@@ -62,4 +79,20 @@ public record SweepStatus(
      * @param exampleRunKey the first of them in run-key order
      */
     public record FailureGroup(RunStatus status, String reason, long runs, String exampleRunKey) {}
+
+    /**
+     * One plan, written when runs were asked for that no earlier plan held, or to try some again.
+     *
+     * @param number from 1
+     * @param reason a few words: "first plan", "more runs", "another try"
+     * @param plannedRuns runs it asks for
+     * @param okRuns those whose row is OK
+     * @param notOkRuns those whose row is not OK
+     */
+    public record Generation(int number, String reason, long plannedRuns, long okRuns, long notOkRuns) {
+        /** Runs that the plan has not come to yet. */
+        public long missingRuns() {
+            return plannedRuns - okRuns - notOkRuns;
+        }
+    }
 }

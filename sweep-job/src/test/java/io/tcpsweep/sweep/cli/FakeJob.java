@@ -69,6 +69,13 @@ final class FakeJob implements SweepJob {
     }
 
     @Override
+    public void compact(String out) {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
     public String readText(String location) {
         return "name: remote\nscenario: dumbbell\n";
     }

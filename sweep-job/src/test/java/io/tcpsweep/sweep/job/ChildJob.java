@@ -22,25 +22,28 @@ public final class ChildJob {
 
     private ChildJob() {}
 
-    /** The sweep that the child runs: some 40 runs in a handful of chunks. */
-    static SweepPlan plan() {
-        return FakeRuns.sweep("child", "1s", 600_000_000_000L, 10, 1, 2, 3, 4);
+    /** The sweep that the child runs: 40 runs, of the given simulated time, from which their costs are estimated. */
+    static SweepPlan plan(String duration) {
+        return FakeRuns.sweep("child", duration, 600_000_000_000L, 10, 1, 2, 3, 4);
     }
 
-    /** Arguments: result directory, ledger folder, run key that halts its JVM or "none", Spark master. */
+    /**
+     * Arguments: result directory, ledger folder, run key that halts its JVM or "none", Spark master, simulated time.
+     */
     public static void main(String[] args) {
         System.setProperty("spark.executor.extraClassPath", System.getProperty("java.class.path"));
         System.setProperty("spark.executor.cores", "1");
         System.setProperty("spark.executor.memory", "600m");
         TestSpark.start(args[3]);
         SweepOutcome outcome = new SparkSweepJob(new Slow(args[1], args[2]))
-                .run(FakeRuns.request(plan(), Path.of(args[0])), SweepProgress.SILENT);
+                .run(FakeRuns.request(plan(args[4]), Path.of(args[0])), SweepProgress.SILENT);
         System.out.println(outcome.status());
         System.exit(outcome.status().isComplete() ? 0 : 3);
     }
 
     /** Starts the child. */
-    static Process start(Path out, Path ledger, String haltingRun, String master, Map<String, String> environment)
+    static Process start(
+            Path out, Path ledger, String haltingRun, String master, String duration, Map<String, String> environment)
             throws IOException {
         String root = System.getProperty("tcpsweep.root");
         List<String> command = new ArrayList<>(List.of(
@@ -53,7 +56,8 @@ public final class ChildJob {
                 out.toString(),
                 Files.createDirectories(ledger).toString(),
                 haltingRun,
-                master));
+                master,
+                duration));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         return builder.redirectErrorStream(true)

@@ -67,7 +67,8 @@ class ConditionParserTest {
                 "tcp.sack < on | tcp.sack has no order; compare it with ==, != or in",
                 "kernel > 6.12 | kernel has no order; compare it with ==, != or in",
                 "congestion.control == cubik "
-                        + "| congestion.control: \"cubik\" is not known (known: cubic, reno, dctcp); did you mean cubic?",
+                        + "| congestion.control: \"cubik\" is not known (known: cubic, reno, dctcp); "
+                        + "did you mean cubic?",
                 "path.rate == 1 | path.rate: 1 needs a unit, such as 1Gbit",
                 "flows = 2 | there is = at column 7 where ==, !=, <, <=, >, >= or in after flows is wanted; "
                         + "write == to compare",

@@ -166,7 +166,8 @@ class SweepReaderTest {
         List<String> keys = keysOfRuns(read("grid: {flows: [2, 7], path.rtt: [100us, 200us]}"));
         SweepPlan other = SweepReader.read(
                 "g.yaml",
-                "name: y\nscenario: parallel-paths\nlimits: {wall: 1s}\ngrid: {path: {rtt: [0.2ms, 0.1ms]}, flows: [7, 2]}",
+                "name: y\nscenario: parallel-paths\nlimits: {wall: 1s}\n"
+                        + "grid: {path: {rtt: [0.2ms, 0.1ms]}, flows: [7, 2]}",
                 SweepOverrides.NONE);
         assertThat(keysOfRuns(other)).containsExactlyInAnyOrderElementsOf(keys);
     }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param format version of the layout of {@code _tcpsweep}
  * @param generation from 1
  * @param reason why it was made
+ * @param specName the sweep file as the user named it
  * @param specSha256 hash of {@code specText}, lower-case hex
  * @param specText the sweep file's text
  * @param points the points its runs refer to
@@ -21,6 +22,7 @@ public record PlanGeneration(
         int format,
         int generation,
         Reason reason,
+        String specName,
         String specSha256,
         String specText,
         List<PlannedPoint> points,
@@ -29,11 +31,22 @@ public record PlanGeneration(
     /** Why a generation was made. */
     public enum Reason {
         /** The directory's first plan. */
-        FIRST,
+        FIRST("first plan"),
         /** Runs that no earlier plan covers: more replicates or points. */
-        TOP_UP,
+        TOP_UP("more runs"),
         /** Runs that an earlier plan covers but whose row is not OK. */
-        RETRY
+        RETRY("another try");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+
+        /** A few words for people. */
+        public String text() {
+            return text;
+        }
     }
 
     /** Number of planned runs. */

@@ -56,7 +56,7 @@ public final class ResultDirectory {
             Path path = locate(location, configuration);
             ResultFiles files = ResultFiles.on(path, configuration);
             return new ResultDirectory(files, files.fileSystem().makeQualified(path));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException | LinkageError e) {
             throw Failures.storage("cannot open " + location + ": " + reason(e), e);
         }
     }
@@ -224,7 +224,9 @@ public final class ResultDirectory {
                 }
             }
             requireFolder(chunkFolder());
-            makeFolder(chunkInProgressFolder());
+            if (!files.isObjectStore()) {
+                makeFolder(chunkInProgressFolder());
+            }
         } catch (IOException e) {
             throw cannotWrite(e);
         }
@@ -322,7 +324,7 @@ public final class ResultDirectory {
     }
 
     /** A failure in few words. */
-    public static String reason(Exception cause) {
+    public static String reason(Throwable cause) {
         if (cause instanceof AccessControlException || cause instanceof AccessDeniedException) {
             return "permission denied (" + cause.getMessage() + ")";
         }

@@ -79,7 +79,7 @@ public final class ResultFiles {
      */
     public void writeOnce(Path target, byte[] content) throws IOException {
         if (objectStore) {
-            writeAndForce(createConditionally(target), content);
+            writeConditionally(target, content);
             return;
         }
         Path temporary = inProgressName(target.getParent(), target);
@@ -203,11 +203,22 @@ public final class ResultFiles {
         }
     }
 
-    private FSDataOutputStream createConditionally(Path target) throws IOException {
+    /** The store itself refuses to replace an object that appeared since we looked; its error says so in many ways. */
+    private void writeConditionally(Path target, byte[] content) throws IOException {
+        if (fileSystem.exists(target)) {
+            throw new FileAlreadyExistsException(target.toString());
+        }
         FSDataOutputStreamBuilder<?, ?> builder = fileSystem.createFile(target);
         builder.overwrite(false);
         builder.opt(CONDITIONAL_CREATE, true);
-        return builder.build();
+        try {
+            writeAndForce(builder.build(), content);
+        } catch (IOException e) {
+            if (fileSystem.exists(target)) {
+                throw new FileAlreadyExistsException(target.toString());
+            }
+            throw e;
+        }
     }
 
     /** A hard link fails if the name is taken, which a rename on POSIX does not. */

@@ -33,6 +33,9 @@ import org.apache.spark.sql.SparkSession;
  * renaming its folder, so a reader never sees half; after a kill in between, the next run builds them again.
  */
 public final class ResultTables {
+    /** Up to this many rows in all chunks the tables are built without Spark SQL, if the chunks are not too large. */
+    public static final long PLAIN_LIMIT_ROWS = 50_000;
+
     /** Up to this size of all chunk files together the tables are built without Spark SQL, bytes. */
     public static final long PLAIN_LIMIT_BYTES = 32L << 20;
 
@@ -77,16 +80,17 @@ public final class ResultTables {
     /**
      * Builds the tables and puts them in place of older ones. The caller holds the lease.
      *
+     * @param rows number of rows in all chunks
      * @param spark asked for a session only if the result is large
      */
-    public void build(SortedMap<ChunkName, FileStatus> chunks, Supplier<SparkSession> spark) {
+    public void build(SortedMap<ChunkName, FileStatus> chunks, long rows, Supplier<SparkSession> spark) {
         try {
             directory.files().deleteIfExists(directory.tableInProgressFolder());
             directory.files().fileSystem().mkdirs(directory.tableInProgressFolder());
             long totalBytes =
                     chunks.values().stream().mapToLong(FileStatus::getLen).sum();
             List<TableFile> written;
-            if (chunks.isEmpty() || totalBytes <= plainLimitBytes) {
+            if (rows <= PLAIN_LIMIT_ROWS && totalBytes <= plainLimitBytes) {
                 written = buildPlainly(chunks);
             } else {
                 written = SparkTables.build(spark.get(), directory, parts(totalBytes));

@@ -35,6 +35,8 @@ class LeaseTest {
     @Test
     void secondWriterIsToldWhoWrites() throws IOException {
         try (Lease lease = acquire(HERE)) {
+            nowMs += 6_000;
+            lease.renew();
             nowMs += 4_000;
             assertThatThrownBy(() -> acquire(ELSEWHERE))
                     .isInstanceOfSatisfying(
@@ -59,6 +61,7 @@ class LeaseTest {
             abandoned.renew();
             assertThat(losses).singleElement().asString().contains("taken over by process " + HERE.pid());
             abandoned.close();
+            lease.renew();
             assertThat(Lease.holder(files, file))
                     .hasValueSatisfying(record -> assertThat(record.pid()).isEqualTo(HERE.pid()));
         }

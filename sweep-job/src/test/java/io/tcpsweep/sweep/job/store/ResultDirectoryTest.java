@@ -25,6 +25,7 @@ class ResultDirectoryTest {
                 1,
                 1,
                 PlanGeneration.Reason.FIRST,
+                "a.yaml",
                 "00",
                 "name: \"x\"\n# ü",
                 List.of(new PlannedPoint("ab", "dumbbell", set)),

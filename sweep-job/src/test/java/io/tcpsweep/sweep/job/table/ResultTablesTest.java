@@ -54,10 +54,10 @@ class ResultTablesTest {
             write(directory, new ChunkName(3, 0), runs.subList(0, 1), RunStatus.TIMEOUT);
         }
 
-        tables(plain, Long.MAX_VALUE).build(plain.finishedChunks(), () -> {
+        tables(plain, Long.MAX_VALUE).build(plain.finishedChunks(), 0, () -> {
             throw new AssertionError("a small result needs no session");
         });
-        tables(large, 0).build(large.finishedChunks(), () -> spark);
+        tables(large, 0).build(large.finishedChunks(), 0, () -> spark);
 
         for (String table : TABLES) {
             assertThat(TableReader.rows(temp.resolve("large"), table))
@@ -81,13 +81,13 @@ class ResultTablesTest {
                 FakeRuns.sweep("parts", 3, 1, 2, 3, 5, 8, 9, 10, 11).runs();
         ResultDirectory directory = directory("parts");
         write(directory, new ChunkName(1, 0), runs, RunStatus.OK);
-        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), () -> spark);
+        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), 0, () -> spark);
         List<List<String>> before = new ArrayList<>();
         for (String table : TABLES) {
             before.add(TableReader.rows(temp.resolve("parts"), table));
         }
 
-        new ResultTables(directory, new Configuration(), 0, 1).build(directory.finishedChunks(), () -> spark);
+        new ResultTables(directory, new Configuration(), 0, 1).build(directory.finishedChunks(), 0, () -> spark);
 
         assertThat(temp.resolve("parts/runs").toFile().list()).hasSizeGreaterThan(1);
         for (int i = 0; i < TABLES.size(); i++) {
@@ -96,7 +96,7 @@ class ResultTablesTest {
         assertThat(tables(directory, 0).areCurrentAndAllOk(directory.finishedChunks()))
                 .isTrue();
 
-        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), () -> spark);
+        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), 0, () -> spark);
         assertThat(temp.resolve("parts/runs").toFile().list()).containsExactly("part-00000.parquet");
     }
 
@@ -107,12 +107,12 @@ class ResultTablesTest {
         write(directory, new ChunkName(1, 0), runs.subList(0, 2), RunStatus.OK);
         ResultTables tables = tables(directory, Long.MAX_VALUE);
         assertThat(tables.areCurrent(directory.finishedChunks())).isFalse();
-        tables.build(directory.finishedChunks(), () -> spark);
+        tables.build(directory.finishedChunks(), 0, () -> spark);
         assertThat(tables.areCurrent(directory.finishedChunks())).isTrue();
 
         write(directory, new ChunkName(1, 1), runs.subList(2, 4), RunStatus.FAILED);
         assertThat(tables.areCurrent(directory.finishedChunks())).isFalse();
-        tables.build(directory.finishedChunks(), () -> spark);
+        tables.build(directory.finishedChunks(), 0, () -> spark);
         assertThat(tables.areCurrent(directory.finishedChunks())).isTrue();
         assertThat(tables.areCurrentAndAllOk(directory.finishedChunks())).isFalse();
 
@@ -124,7 +124,7 @@ class ResultTablesTest {
     void emptyResultHasEmptyTables() throws Exception {
         ResultDirectory directory = directory("empty");
 
-        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), () -> spark);
+        tables(directory, Long.MAX_VALUE).build(directory.finishedChunks(), 0, () -> spark);
 
         assertThat(TableReader.rows(temp.resolve("empty"), "runs")).isEmpty();
         assertThat(tables(directory, 0).summaries()).isEmpty();
