@@ -106,7 +106,7 @@ final class Pair {
         Invariants.check(server.socket());
         client.check();
         server.check();
-        long held = there.inTransit() + back.inTransit();
+        long held = (long) there.inTransit() + back.inTransit();
         if (pool.liveCount() != held) {
             throw new AssertionError(pool.liveCount() + " packets are out, " + held + " on their way");
         }
