@@ -42,14 +42,20 @@ final class Flow implements ByteCounter {
         return receiverEndpoint.countBytes();
     }
 
-    /** The flow's row. */
+    /**
+     * The flow's row.
+     *
+     * @param pathAtEnd the path of its last packet, negative for none
+     */
     FlowResult result(long goodputBitsPerSec, int pathAtEnd) {
         FlowResult.Builder row = FlowResult.builder()
                 .set(MetricId.FLOW_ID, (long) flowId)
                 .set(MetricId.FLOW_HOST_ID, (long) sender.hostId())
                 .set(MetricId.FLOW_GOODPUT, goodputBitsPerSec)
-                .set(MetricId.FLOW_DELIVERED_BYTES, countBytes())
-                .set(MetricId.FLOW_PATH_AT_END, (long) pathAtEnd);
+                .set(MetricId.FLOW_DELIVERED_BYTES, countBytes());
+        if (pathAtEnd >= 0) {
+            row.set(MetricId.FLOW_PATH_AT_END, (long) pathAtEnd);
+        }
         senderEndpoint.report(row);
         return row.build();
     }

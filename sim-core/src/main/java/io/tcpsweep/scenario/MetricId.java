@@ -89,7 +89,13 @@ public enum MetricId {
     FLOW_RTOS("rtos", "", Type.LONG, Scope.FLOW, Worse.HIGHER, "retransmission timeouts"),
     FLOW_TLPS("tlps", "", Type.LONG, Scope.FLOW, Worse.HIGHER, "tail loss probes sent"),
     FLOW_REHASHES("rehashes", "", Type.LONG, Scope.FLOW, Worse.NEITHER, "times that it drew a new path"),
-    FLOW_PATH_AT_END("path_at_end", "", Type.LONG, Scope.FLOW, Worse.NEITHER, "number of its last path, from 0"),
+    FLOW_PATH_AT_END(
+            "path_at_end",
+            "",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "number of its last path, from 0; null if no packet of it reached the switch"),
     FLOW_SLOW_START_EXIT_CWND(
             "slow_start_exit_cwnd_segments",
             "segments",
@@ -176,6 +182,7 @@ public enum MetricId {
         return switch (this) {
             case FAIRNESS_MAX_MIN,
                     JAIN_INDEX,
+                    FLOW_PATH_AT_END,
                     FLOW_SLOW_START_EXIT_CWND,
                     FLOW_SLOW_START_EXIT_DETECTOR,
                     FLOW_SRTT,

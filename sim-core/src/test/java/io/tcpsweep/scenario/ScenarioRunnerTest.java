@@ -84,6 +84,17 @@ class ScenarioRunnerTest {
     }
 
     @Test
+    void aFlowThatSentNothingHasNoPathYetARow() {
+        // Every packet takes longer than the run to cross its access link.
+        RunResult result =
+                run(ONE_PATH.with("access.delay", "1s").with("path.rtt", "4s")).result();
+        assertThat(result.flows()).hasSize(2).allSatisfy(flow -> {
+            assertThat(flow.value(MetricId.FLOW_PATH_AT_END)).isNull();
+            assertThat(flow.value(MetricId.FLOW_DELIVERED_BYTES)).isEqualTo(0L);
+        });
+    }
+
+    @Test
     void marksAndDropsFollowTheQueue() {
         RunResult result = run(ONE_PATH.with("path.queue", "30")).result();
         assertThat(value(result, MetricId.DROPS)).isPositive();

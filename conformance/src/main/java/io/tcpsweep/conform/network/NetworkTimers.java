@@ -44,10 +44,13 @@ public final class NetworkTimers {
         }
     }
 
-    /** When the recorder leaves the CPU to others: at once, or when it has delivered what was due just now. */
-    public long cpuFreeAtNs(long nowNs) {
+    /**
+     * When a process that is ready at {@code readyNs} gets the CPU: after a delivery that was due before, if there is
+     * one.
+     */
+    public long cpuFreeAtNs(long readyNs) {
         long dueNs = network.nextDueNs();
-        return dueNs <= nowNs ? Math.max(nowNs, dueNs + DELIVERY_NS) : nowNs;
+        return dueNs <= readyNs ? dueNs + DELIVERY_NS : readyNs;
     }
 
     /** A timer that runs after all timers of connections and before programs. */

@@ -40,7 +40,7 @@ public final class ClientProgram {
     private boolean ended;
 
     /**
-     * @param cpuFreeAt from a time on, when the network leaves the CPU free
+     * @param cpuFreeAt for a process that is ready at a time, when the network leaves the CPU to it
      * @param sampler called for each sample with the time it is taken for, since the start
      */
     public ClientProgram(

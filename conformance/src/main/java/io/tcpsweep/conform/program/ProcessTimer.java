@@ -20,10 +20,11 @@ final class ProcessTimer extends Timer {
     private final EventLoop loop;
     private final LongUnaryOperator cpuFreeAt;
     private final LongConsumer process;
+    private long readyNs;
 
     /**
      * @param processId decides which process runs first at one instant
-     * @param cpuFreeAt from a time on, when another process leaves the CPU free; the same time if it is free
+     * @param cpuFreeAt for a process that is ready at a time, when those that were ready before it leave the CPU to it
      * @param process called with the time that the process sees
      */
     ProcessTimer(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt, LongConsumer process) {
@@ -37,18 +38,20 @@ final class ProcessTimer extends Timer {
     void wake() {
         long wakeNs = loop.nowNs() + WAKE_UP_NS + ACT_NS;
         if (!isArmed() || dueNs() > wakeNs) {
+            readyNs = loop.nowNs();
             armAt(wakeNs);
         }
     }
 
     /** Lets the process run when it sees {@code dueNs}, unless it is woken before. */
     void sleepUntil(long dueNs) {
+        readyNs = dueNs;
         armAt(Math.max(dueNs + ACT_NS, loop.nowNs()));
     }
 
     @Override
     protected void fire(long nowNs) {
-        long freeAtNs = cpuFreeAt.applyAsLong(nowNs);
+        long freeAtNs = cpuFreeAt.applyAsLong(readyNs);
         if (freeAtNs > nowNs) {
             armAt(freeAtNs);
         } else {

@@ -35,7 +35,7 @@ public final class ServerProgram {
     private final ProcessTimer timer;
     private final Readiness<Connection> readiness = new Readiness<>();
 
-    /** @param cpuFreeAt from a time on, when the network leaves the CPU free */
+    /** @param cpuFreeAt for a process that is ready at a time, when the network leaves the CPU to it */
     public ServerProgram(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt) {
         timer = new ProcessTimer(loop, processId, cpuFreeAt, this::run);
     }

@@ -129,16 +129,20 @@ class ClientProgramTest {
     }
 
     @Test
-    void waitsForTheCpu() {
+    void waitsForWhoeverWasReadyBefore() {
         ClientProgram waiting = new ClientProgram(
-                loop, 2, ns -> Math.max(ns, 5 * MS), new ClientProgram.Times(MS, 0, 100 * MS, 0), samples::add);
+                loop,
+                2,
+                readyNs -> readyNs >= MS ? 5 * MS : readyNs,
+                new ClientProgram.Times(MS, 0, 2 * MS, 0),
+                samples::add);
         waiting.add(bulk(FlowSpec.ENDLESS, false), socket);
         waiting.start();
 
         runUntil(5 * MS - 1);
         assertThat(socket.calls).isEmpty();
         runUntil(5 * MS);
-        assertThat(socket.calls).containsExactly("connect");
+        assertThat(socket.calls).startsWith("connect");
     }
 
     @Test

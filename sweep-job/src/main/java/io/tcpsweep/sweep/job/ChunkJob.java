@@ -11,6 +11,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -21,6 +23,9 @@ import org.apache.spark.util.SerializableConfiguration;
 /** The Spark job that simulates chunks: one task each, the longest first. */
 final class ChunkJob {
     private static final long TICK_MS = 500;
+
+    /** "... Lost task 2.0 in stage 0.0 (TID 2) (host executor 1): what happened". */
+    private static final Pattern TASK_FAILURE = Pattern.compile(".* \\(TID \\d+\\) \\([^)]*\\): (.*)");
 
     private final RunExecutor executor;
     private final ResultDirectory directory;
@@ -105,12 +110,13 @@ final class ChunkJob {
         held.requireHeld();
     }
 
+    /** Spark's message is its whole story with stack traces; the user needs what happened in the task. */
     private RuntimeException failed(Throwable cause) {
         String message = String.valueOf(cause.getMessage());
-        return Failures.storage(
-                "Spark gave up: " + message.lines().findFirst().orElse(message)
-                        + ". Every finished chunk in " + directory.displayName()
-                        + " is kept; the same command goes on from there",
-                cause);
+        String firstLine = message.lines().findFirst().orElse(message);
+        Matcher task = TASK_FAILURE.matcher(firstLine);
+        return Failures.storage("Spark gave up because a task failed: "
+                + (task.matches() ? task.group(1) : firstLine) + ". Every finished chunk in "
+                + directory.displayName() + " is kept; the same command goes on from there");
     }
 }

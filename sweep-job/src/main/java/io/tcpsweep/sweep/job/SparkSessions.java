@@ -1,6 +1,7 @@
 package io.tcpsweep.sweep.job;
 
 import io.tcpsweep.sweep.job.store.Failures;
+import io.tcpsweep.sweep.job.store.ResultDirectory;
 import java.io.File;
 import java.net.URISyntaxException;
 import org.apache.hadoop.conf.Configuration;
@@ -46,8 +47,9 @@ final class SparkSessions {
         conf.setIfMissing("spark.app.name", APP_NAME);
         try {
             return SparkSession.builder().config(conf).getOrCreate();
-        } catch (RuntimeException e) {
-            throw Failures.storage("Spark does not start on " + conf.get(MASTER) + ": " + e.getMessage(), e);
+        } catch (Exception e) {
+            // Spark throws checked exceptions that its methods do not declare.
+            throw Failures.storage("Spark does not start on " + conf.get(MASTER) + ": " + ResultDirectory.reason(e));
         }
     }
 

@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
@@ -188,12 +189,30 @@ public final class ResultFiles {
             out.write(content);
             force(out);
             complete = true;
+        } catch (FSError e) {
+            throw asException(e);
         } finally {
             if (!complete) {
                 abort(out);
             }
-            out.close();
+            closeOrThrow(out);
         }
+    }
+
+    /**
+     * Closes a stream. A local disk that is full makes Hadoop throw an Error; here it is an exception like any other.
+     */
+    public static void closeOrThrow(FSDataOutputStream out) throws IOException {
+        try {
+            out.close();
+        } catch (FSError e) {
+            throw asException(e);
+        }
+    }
+
+    /** What Hadoop's local file system wrapped into an Error. */
+    public static IOException asException(FSError error) {
+        return error.getCause() instanceof IOException cause ? cause : new IOException(error);
     }
 
     /** Gives up a stream so that closing it publishes nothing, where the file system publishes on close. */

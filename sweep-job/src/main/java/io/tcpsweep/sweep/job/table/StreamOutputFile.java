@@ -3,6 +3,7 @@ package io.tcpsweep.sweep.job.table;
 import io.tcpsweep.sweep.job.store.ResultFiles;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
@@ -24,18 +25,30 @@ final class StreamOutputFile implements OutputFile {
 
             @Override
             public void write(int b) throws IOException {
-                stream.write(b);
+                try {
+                    stream.write(b);
+                } catch (FSError e) {
+                    throw ResultFiles.asException(e);
+                }
             }
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
-                stream.write(bytes, offset, length);
+                try {
+                    stream.write(bytes, offset, length);
+                } catch (FSError e) {
+                    throw ResultFiles.asException(e);
+                }
             }
 
             @Override
             public void close() throws IOException {
-                ResultFiles.force(stream);
-                stream.close();
+                try {
+                    ResultFiles.force(stream);
+                } catch (FSError e) {
+                    throw ResultFiles.asException(e);
+                }
+                ResultFiles.closeOrThrow(stream);
             }
         };
     }

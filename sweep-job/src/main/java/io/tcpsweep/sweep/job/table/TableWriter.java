@@ -88,7 +88,7 @@ final class TableWriter implements AutoCloseable {
     public void close() throws IOException {
         for (OpenTable table : tables) {
             ResultFiles.abort(table.stream());
-            table.stream().close();
+            ResultFiles.closeOrThrow(table.stream());
             if (!files.isObjectStore()) {
                 files.deleteIfExists(table.location());
             }
