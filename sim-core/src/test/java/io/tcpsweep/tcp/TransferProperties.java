@@ -23,10 +23,6 @@ import net.jqwik.api.Provide;
  * order, both sides come to their end, and the books of both agree with their queues after every event.
  */
 class TransferProperties {
-<<<<<<< HEAD
-=======
-
->>>>>>> build
     /** Long enough for a connection that loses a tenth of its packets in both directions. */
     private static final long LIMIT_NS = 40_000_000_000_000L;
 
