@@ -42,12 +42,12 @@ class LossProbeTest {
 
     @Test
     void theTimeoutCountsFromTheProbe() {
-        Script script = Script.connected(Settings.defaults(), us(100));
-        script.at(us(8_500));
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        script.at(us(16_500));
         script.write(2L * MSS).ignoreSent();
-        script.expectAt(ms(12), "[P.] 1429+1428");
-        // Armed by a timer at tick 12: 201 ticks more, next bucket above 213.
-        script.expectAt(ms(216), "[.] 1+1428");
+        script.expectAt(ms(39), "[P.] 1429+1428");
+        // 210 ticks from tick 39; from the segment's own they would end in the bucket before.
+        script.expectAt(ms(256), "[.] 1+1428");
         assertThat(script.tcp.counters().timeouts).isEqualTo(1);
     }
 
@@ -106,8 +106,20 @@ class LossProbeTest {
         Script script = Script.connected(Settings.defaults(), ms(10));
         script.write(5L * MSS).after(ms(10)).ack(1 + 4L * MSS).ignoreSent();
         script.timeOfNextSent(ms(300));
+        script.write(MSS);
+        script.after(ms(10));
+        script.packet().ack(1 + 6L * MSS).sack(1 + 4L * MSS, 1 + 5L * MSS).arrives();
+
+        script.expectCaState(CaState.OPEN).expectSsthresh(0x7fffffff);
+    }
+
+    @Test
+    void aBareDuplicateAckOfTheProbeShowsThatNothingWasLostToo() {
+        Script script = Script.connected(Settings.with(s -> s.dsack = false), ms(10));
+        script.write(5L * MSS).after(ms(10)).ack(1 + 4L * MSS).ignoreSent();
+        script.timeOfNextSent(ms(300));
         script.ack(1 + 5L * MSS);
-        script.packet().ack(1 + 5L * MSS).sack(1 + 4L * MSS, 1 + 5L * MSS).arrives();
+        script.ack(1 + 5L * MSS);
         script.write(MSS);
         script.after(ms(10)).ack(1 + 6L * MSS);
 

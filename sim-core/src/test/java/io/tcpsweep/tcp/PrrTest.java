@@ -77,6 +77,24 @@ class PrrTest {
     }
 
     @Test
+    void belowTheThresholdAnAdvanceThatShowsALossAddsNone() {
+        t.packetsOut = 3;
+        reductionFrom(10, 7);
+        reduction.reduce(2, 1, AckFlags.UNA_ADVANCED);
+
+        assertThat(t.window.cwndSegments).isEqualTo(5);
+    }
+
+    @Test
+    void theFirstAckOfAReductionSendsOneEvenAtTheThreshold() {
+        t.packetsOut = 7;
+        reductionFrom(10, 7);
+        reduction.reduce(1, 1, AckFlags.DATA_SACKED);
+
+        assertThat(t.window.cwndSegments).isEqualTo(8);
+    }
+
+    @Test
     void belowTheThresholdWhatWasNotSentBeforeMayLeaveToo() {
         t.packetsOut = 2;
         reductionFrom(10, 7);

@@ -174,6 +174,37 @@ class TimestampsTest {
         assertThat(script.unexpected()).extracting(Sent::payloadBytes).containsExactly(0);
     }
 
+    /** Expected data that acknowledge nothing new do not make the sender look at what it holds back. */
+    @Test
+    void expectedDataWithoutNewAckLeaveADeferredPieceAlone() {
+        Script script = deferring(true);
+        script.after(ms(1) + us(1)).data(100);
+
+        assertThat(script.unexpected()).extracting(Sent::payloadBytes).containsOnly(0);
+    }
+
+    /** The short path takes only buffers that fit into the page of memory set aside last. */
+    @Test
+    void expectedDataForWhichNoMemoryIsSetAsideTakeTheLongPath() {
+        Script script = deferring(false);
+        script.after(ms(1) + us(1)).data(100);
+
+        assertThat(script.unexpected()).extracting(Sent::payloadBytes).contains(2 * MSS);
+    }
+
+    /** Room for two segments of eleven, which wait for more; a small buffer fits into set-aside memory, or does not. */
+    private static Script deferring(boolean fits) {
+        Script script = Script.connected(Settings.defaults(), ms(1));
+        script.ack(1).write(40L * MSS);
+        script.after(ms(1)).ack(1 + MSS);
+        script.ignoreSent();
+        Tcb t = Invariants.controlBlock(script.tcp);
+        while ((960 <= (-t.queuedBytes & 4_095)) != fits) {
+            script.write(100);
+        }
+        return script.expectNothing();
+    }
+
     /** Data were sent; of the peer's data since then one segment is not acknowledged yet. */
     private static Script delaying() {
         Script script = Script.accepted(Settings.with(s -> s.moderateRcvbuf = false), ms(10));

@@ -176,6 +176,64 @@ class UndoTest {
         assertThat(waitNs).isEqualTo(ms(8));
     }
 
+    /** At most one step a round trip: a second DSACK of segments sent before the first one's step is disregarded. */
+    @Test
+    void furtherDsacksOfTheSameRoundWidenItNoFurther() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        script.write(10L * MSS).after(ms(10)).ignoreSent();
+        Tcb t = Invariants.controlBlock(script.tcp);
+        t.reorderingSeen = 1;
+        t.delivered = 20;
+        AckRound round = new AckRound();
+        dsack(t, round, 5);
+        dsack(t, round, 19);
+        long tickNs = script.now() / ms(1) * ms(1);
+        script.packet().ack(1).sack(seq(1), seq(2)).arrives();
+
+        // Two quarters of 10 ms and 2 ms.
+        assertThat(script.timeOfNextSent(ms(100)) - tickNs).isEqualTo(ms(8));
+    }
+
+    @Test
+    void aDsackOfTheNextRoundWidensItFurther() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        script.write(10L * MSS).after(ms(10)).ignoreSent();
+        Tcb t = Invariants.controlBlock(script.tcp);
+        t.reorderingSeen = 1;
+        t.delivered = 20;
+        AckRound round = new AckRound();
+        dsack(t, round, 5);
+        dsack(t, round, 20);
+        long tickNs = script.now() / ms(1) * ms(1);
+        script.packet().ack(1).sack(seq(1), seq(2)).arrives();
+
+        assertThat(script.timeOfNextSent(ms(100)) - tickNs).isEqualTo(ms(11));
+    }
+
+    /** The reduction would have been announced with the next new segment. */
+    @Test
+    void anUndoneReductionIsNotAnnounced() {
+        Script script = Script.active(Settings.with(s -> s.ecn = 1), 1_000);
+        script.tcp.connect();
+        script.at(ms(10));
+        script.synAck().flags(Packet.ECE).arrives();
+        script.ignoreSent().write(10L * MSS);
+        originalStamp = script.lastSent().timestampValue();
+        script.after(ms(10));
+        script.packet().ack(1).sack(seq(1), seq(4)).arrives();
+        script.expectCaState(CaState.RECOVERY);
+        script.after(ms(2)).packet().ack(seq(10)).echo(originalStamp).arrives();
+        script.ignoreSent().write(MSS);
+
+        assertThat(script.lastSent().has(Packet.CWR)).isFalse();
+    }
+
+    private static void dsack(Tcb t, AckRound round, long priorDelivered) {
+        round.priorDelivered = priorDelivered;
+        t.rack.noteDsack();
+        t.rack.updateWindow(round);
+    }
+
     private int originalStamp;
 
     /** Ten segments were sent; the first was resent after three SACKs 10 ms later. */
