@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./tcpsweep plan conf/sweeps/quickstart.yaml",
             "  ./tcpsweep plan conf/sweeps/quickstart.yaml --points",
-            "  ./tcpsweep plan conf/sweeps/quickstart.yaml --out results/a --replicates 20"
+            "  ./tcpsweep plan conf/sweeps/quickstart.yaml --replicates 20"
         })
 final class PlanCommand implements Callable<Integer> {
     private final Context context;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "Simulates Linux TCP at packet level over a grid of parameters.",
         footer = {
-            "  conform     Compares the simulated TCP packet by packet with recordings of Linux.",
+            "  conform     Compares the simulated TCP with recordings of Linux.",
             "              In the source tree only: ./tcpsweep help conform",
             "",
             "Examples:",

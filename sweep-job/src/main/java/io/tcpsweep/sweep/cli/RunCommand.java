@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./tcpsweep run conf/sweeps/quickstart.yaml",
-            "  ./tcpsweep run conf/sweeps/quickstart.yaml --out results/a --replicates 20 --timeout 5min",
-            "  ./tcpsweep run conf/sweeps/quickstart.yaml --out results/a --replicates 20 --failed",
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml --replicates 20 --timeout 5min",
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml --out results/a --failed",
             "  spark-submit sweep-job/target/tcpsweep.jar run conf/sweeps/quickstart.yaml"
         })
 final class RunCommand implements Callable<Integer> {
