@@ -62,7 +62,7 @@ def main():
             different |= bool(found)
     digests = load(reference, "runs")
     column = digests[0].index("trace_digest")
-    print(f"trace digests: {len({row[column] for row in digests[1]})} different in {len(digests[1])} runs")
+    print(f"{len({row[column] for row in digests[1]})} distinct trace digests in {len(digests[1])} runs")
     print("different" if different else "identical")
     sys.exit(1 if different else 0)
 

@@ -7,6 +7,7 @@ import io.tcpsweep.conform.format.ScenarioFiles;
 import io.tcpsweep.conform.format.ScenarioReader;
 import io.tcpsweep.conform.run.Simulator;
 import io.tcpsweep.conform.run.TcpSimulator;
+import io.tcpsweep.scenario.SemanticsVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -27,8 +28,9 @@ import picocli.CommandLine.Spec;
 
 /** The {@code conform} command. */
 @Command(
-        name = "conform",
+        name = "tcpsweep conform",
         mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
         sortOptions = false,
         description = {
             "Runs recorded scenarios on the simulated TCP and compares packet by packet with what Linux did.",
@@ -50,6 +52,11 @@ import picocli.CommandLine.Spec;
             "0:every scenario EXACT or FIGURES_OK",
             "1:some are not",
             "2:bad arguments or a bad scenario file"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./tcpsweep conform validation/linux-6.12/scenarios",
+            "  ./tcpsweep conform validation/linux-6.12/scenarios/loss-first.json --context 10"
         })
 public final class Main implements Callable<Integer> {
     private static final int EXIT_OK = 0;
@@ -166,6 +173,14 @@ public final class Main implements Callable<Integer> {
         err.println(message);
         err.flush();
         return EXIT_BAD_INPUT;
+    }
+
+    /** What {@code --version} prints here; the launcher knows the program's version too. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"tcpsweep conform", "semantics version " + SemanticsVersion.CURRENT};
+        }
     }
 
     private static String totals(Map<Verdict, Integer> counts) {

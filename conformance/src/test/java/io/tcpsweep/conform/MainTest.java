@@ -104,6 +104,22 @@ class MainTest {
         assertThat(run("--context", "-1", file("loss-first"))).isEqualTo(2);
     }
 
+    @Test
+    void saysWhyARunCannotBeWritten() throws IOException {
+        Path blocked = Files.writeString(folder.resolve("file"), "");
+        assertThat(run("--write", blocked.toString(), file("loss-first"))).isEqualTo(2);
+        assertThat(err).hasToString("cannot write into " + blocked + ": there is a file in its place\n");
+    }
+
+    @Test
+    void helpsAndTellsItsVersion() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: tcpsweep conform [").contains("Examples:");
+        out.getBuffer().setLength(0);
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).containsPattern("^tcpsweep conform\nsemantics version \\d+\n$");
+    }
+
     private static String file(String name) {
         return SCENARIOS.resolve(name + ".json").toString();
     }

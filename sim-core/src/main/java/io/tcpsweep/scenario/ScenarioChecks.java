@@ -38,6 +38,13 @@ final class ScenarioChecks {
                     List.of(ParameterCatalog.PATHS.key()),
                     "a dumbbell has one path; for more use scenario: " + ScenarioTemplate.PARALLEL_PATHS.id()));
         }
+        if (scenario.longValue(ParameterCatalog.PATH_LOSS) > 0
+                && scenario.longValue(ParameterCatalog.PATH_LOSSY) == 0) {
+            problems.add(new ScenarioProblem(
+                    List.of(ParameterCatalog.PATH_LOSS.key(), ParameterCatalog.PATH_LOSSY.key()),
+                    show(ParameterCatalog.PATH_LOSS) + " has no effect with path.lossy: 0, as no path has that loss;"
+                            + " set path.lossy to 1 or more, or leave path.loss out"));
+        }
         if (isDctcp() && !scenario.flag(ParameterCatalog.TCP_ECN)) {
             problems.add(new ScenarioProblem(
                     List.of(ParameterCatalog.CONGESTION_CONTROL.key(), ParameterCatalog.TCP_ECN.key()),

@@ -73,7 +73,7 @@ class ScenarioRunnerTest {
 
     @Test
     void onlyTheLastPathsLose() {
-        Scenario none = LOSSY.with("path.lossy", "0");
+        Scenario none = LOSSY.with("path.lossy", "0").with("path.loss", "0%");
         Scenario all = LOSSY.with("path.lossy", "4").with("path.loss", "100%");
         assertThat(value(run(none).result(), MetricId.RANDOM_LOSSES)).isZero();
         RunResult lost = run(all).result();

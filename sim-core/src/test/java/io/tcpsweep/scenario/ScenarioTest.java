@@ -71,6 +71,8 @@ class ScenarioTest {
                 "warmup=10s | warmup: 10 s leaves nothing to measure of a duration of 10 s; "
                         + "make it shorter than the duration",
                 "path.lossy=3 | path.lossy: 3 is above paths: there are only 2 paths",
+                "path.loss=1%,path.lossy=0 | path.loss: 1 % has no effect with path.lossy: 0, as no path has that "
+                        + "loss; set path.lossy to 1 or more, or leave path.loss out",
                 "path.mark=300 | path.mark: 300 is above path.queue: a queue of 250 packets never marks",
                 "start.spread=20s | start.spread: 20 s is above duration: flows would start after the end at 10 s",
                 "access.delay=51us | path.rtt: 100 us is shorter than a sender's own link alone, which a round trip "

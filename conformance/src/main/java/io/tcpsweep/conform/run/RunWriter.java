@@ -14,7 +14,11 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -34,9 +38,38 @@ public final class RunWriter {
         this.folder = folder;
     }
 
-    /** Writes trace (if the scenario has one), result and samples, replacing what is there. */
+    /**
+     * Writes trace (if the scenario has one), result and samples, replacing what is there.
+     *
+     * @throws IOException with what could not be written, and why
+     */
     public void write(OracleScenario scenario, SimulatedResult run) throws IOException {
-        Files.createDirectories(folder);
+        try {
+            Files.createDirectories(folder);
+            writeFiles(scenario, run);
+        } catch (IOException e) {
+            throw new IOException("cannot write into " + folder + ": " + reason(e), e);
+        }
+    }
+
+    /** Exceptions of the file system often have nothing but a path for a message. */
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such folder, and it cannot be made";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "there is a file in its place";
+        }
+        if (e instanceof FileSystemException f && f.getReason() != null) {
+            return f.getReason();
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private void writeFiles(OracleScenario scenario, SimulatedResult run) throws IOException {
         if (scenario.trace()) {
             TraceFile.write(folder.resolve(scenario.name() + ".trace.csv.gz"), run.rows());
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
             "A run does this at its end; this is for a sweep that was stopped before."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  tcpsweep compact results/quickstart"})
+        footer = {"  ./tcpsweep compact results/quickstart"})
 final class CompactCommand implements Callable<Integer> {
     private final Context context;
 

@@ -24,7 +24,13 @@ public final class Main {
     }
 
     static int run(String[] args, Context context) {
-        return commandLine(context).execute(args);
+        CommandLine commandLine = commandLine(context);
+        boolean isName = args.length > 0 && !args[0].startsWith("-") && !args[0].startsWith("@");
+        if (isName && !commandLine.getSubcommands().containsKey(args[0])) {
+            // Without what follows, as a --help behind it would be taken for the whole program's.
+            return commandLine.execute(args[0]);
+        }
+        return commandLine.execute(args);
     }
 
     static CommandLine commandLine(Context context) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         versionProvider = VersionProvider.class,
         description = "Lists every parameter that a sweep file can set or vary.",
         footerHeading = "%nExample:%n",
-        footer = {"  tcpsweep parameters | grep rehash"})
+        footer = {"  ./tcpsweep parameters | grep rehash"})
 final class ParametersCommand implements Callable<Integer> {
     private final Context context;
 

@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
         description = "Checks a sweep file and tells what running it would do and cost. Runs nothing.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  tcpsweep plan conf/sweeps/quickstart.yaml",
-            "  tcpsweep plan sweep.yaml --points",
-            "  tcpsweep plan sweep.yaml --out s3a://bucket/sweep --replicates 20"
+            "  ./tcpsweep plan conf/sweeps/quickstart.yaml",
+            "  ./tcpsweep plan conf/sweeps/quickstart.yaml --points",
+            "  ./tcpsweep plan conf/sweeps/quickstart.yaml --replicates 20"
         })
 final class PlanCommand implements Callable<Integer> {
     private final Context context;

@@ -92,7 +92,11 @@ final class ResultTable {
     private enum RateUnit {
         GBIT("Gbit/s", 1e9),
         MBIT("Mbit/s", 1e6),
-        KBIT("kbit/s", 1e3);
+        KBIT("kbit/s", 1e3),
+        BIT("bit/s", 1);
+
+        /** With three decimals this much of a unit still shows two digits. */
+        private static final double LEAST_SHOWN = 0.01;
 
         private final String name;
         private final double bitsPerSec;
@@ -102,19 +106,23 @@ final class ResultTable {
             this.bitsPerSec = bitsPerSec;
         }
 
-        /** The largest unit in which the largest mean is not below a half. */
+        /** The largest unit in which the largest mean is not below a half and the smallest above 0 has two digits. */
         private static RateUnit fitting(Collection<PointSummary> summaries) {
             double largest = 0;
+            double smallest = Double.MAX_VALUE;
             for (PointSummary summary : summaries) {
                 Double mean = summary.metric(MetricId.GOODPUT).mean();
-                largest = Math.max(largest, mean == null ? 0 : mean);
+                if (mean != null && mean > 0) {
+                    largest = Math.max(largest, mean);
+                    smallest = Math.min(smallest, mean);
+                }
             }
             for (RateUnit unit : values()) {
-                if (largest >= unit.bitsPerSec / 2) {
+                if (largest >= unit.bitsPerSec / 2 && smallest >= unit.bitsPerSec * LEAST_SHOWN) {
                     return unit;
                 }
             }
-            return largest == 0 ? GBIT : KBIT;
+            return largest == 0 ? GBIT : BIT;
         }
     }
 }

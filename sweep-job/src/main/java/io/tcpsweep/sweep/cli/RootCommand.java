@@ -11,11 +11,14 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Simulates Linux TCP at packet level over a grid of parameters.",
-        footerHeading = "%nExamples:%n",
         footer = {
-            "  tcpsweep run conf/sweeps/quickstart.yaml",
-            "  tcpsweep plan conf/sweeps/rehash-2016.yaml",
-            "  tcpsweep help run",
+            "  conform     Compares the simulated TCP with recordings of Linux.",
+            "              In the source tree only: ./tcpsweep help conform",
+            "",
+            "Examples:",
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml",
+            "  ./tcpsweep plan conf/sweeps/rehash-2016.yaml",
+            "  ./tcpsweep help run",
             "",
             "Exit codes: 0 fine; 1 regression or target missed; 2 bad usage or bad sweep file;",
             "3 failed runs or incomplete sweep; 4 storage or Spark error."

@@ -25,10 +25,10 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  tcpsweep run conf/sweeps/quickstart.yaml",
-            "  tcpsweep run sweep.yaml --out results/a --replicates 20 --timeout 5min",
-            "  tcpsweep run sweep.yaml --out results/a --failed",
-            "  spark-submit sweep-job.jar run hdfs:///sweeps/a.yaml --out s3a://bucket/a"
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml",
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml --replicates 20 --timeout 5min",
+            "  ./tcpsweep run conf/sweeps/quickstart.yaml --out results/a --failed",
+            "  spark-submit sweep-job/target/tcpsweep.jar run conf/sweeps/quickstart.yaml"
         })
 final class RunCommand implements Callable<Integer> {
     private final Context context;

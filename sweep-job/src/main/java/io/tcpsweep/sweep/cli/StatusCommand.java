@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
             "Exit code 0 when all of its runs are OK, 3 when some failed or are missing."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  tcpsweep status results/quickstart", "  tcpsweep status s3a://bucket/a"})
+        footer = {"  ./tcpsweep status results/quickstart", "  ./tcpsweep status s3a://bucket/a"})
 final class StatusCommand implements Callable<Integer> {
     private final Context context;
 

@@ -10,6 +10,7 @@ final class SparkHandle implements AutoCloseable {
 
     /** @param master where to run when not under spark-submit; null for all local cores */
     SparkHandle(String master) {
+        SparkMasters.require(master);
         this.master = master;
         this.borrowed = SparkSession.getDefaultSession().isDefined();
         if (SparkSessions.isSubmitted()) {

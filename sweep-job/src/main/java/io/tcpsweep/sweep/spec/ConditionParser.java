@@ -21,9 +21,17 @@ import java.util.function.Consumer;
  * A VALUE is written as anywhere in a sweep file ("10 Gbit/s", cubic, on), or in quotes.
  */
 final class ConditionParser {
+    /** Deepest nesting of parentheses and {@code not}; people write three or four. */
+    static final int MAX_DEPTH = 100;
+
+    /** Most comparisons in one condition: what a chain of {@code and} needs to be evaluated grows with its length. */
+    static final int MAX_COMPARISONS = 1_000;
+
     private final List<ConditionLexer.Token> tokens;
     private final Consumer<String> problems;
     private int next;
+    private int depth;
+    private int comparisons;
 
     private ConditionParser(List<ConditionLexer.Token> tokens, Consumer<String> problems) {
         this.tokens = tokens;
@@ -68,17 +76,35 @@ final class ConditionParser {
 
     private Condition not() {
         if (takeWord("not")) {
-            return new Condition.Not(not());
+            enter();
+            Condition inner = not();
+            depth--;
+            return new Condition.Not(inner);
         }
         if (takeSymbol("(")) {
+            enter();
             Condition inner = or();
             expectSymbol(")");
+            depth--;
             return inner;
         }
         return comparison();
     }
 
+    private void enter() {
+        depth++;
+        if (depth > MAX_DEPTH) {
+            throw new SyntaxException(
+                    "is nested more than " + MAX_DEPTH + " deep in parentheses and not; write it flatter");
+        }
+    }
+
     private Condition comparison() {
+        comparisons++;
+        if (comparisons > MAX_COMPARISONS) {
+            throw new SyntaxException("has more than " + MAX_COMPARISONS
+                    + " comparisons; compare with a list (flows in [2, 7]) or write several conditions");
+        }
         ConditionLexer.Token keyToken = peek();
         if (!keyToken.isWord() || keyToken.isKeyword()) {
             throw unexpected("a parameter such as flows");

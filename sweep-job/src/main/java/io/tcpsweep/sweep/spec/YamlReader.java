@@ -8,6 +8,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -22,6 +26,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * {@code off} stays a word and {@code 4.10} its digits.
  */
 final class YamlReader {
+    /** Deepest nesting of mappings and lists; a sweep file needs a tenth of it. */
+    static final int MAX_DEPTH = 100;
+
     private final Problems problems;
     /** What every node became; a node met again comes from an alias. */
     private final Map<Node, Tree> trees = new IdentityHashMap<>();
@@ -34,6 +41,14 @@ final class YamlReader {
     static Tree read(String text, Problems problems) {
         LoadSettings settings = LoadSettings.builder().setUseMarks(true).build();
         try {
+            Optional<Mark> tooDeep = firstTooDeep(text, settings);
+            if (tooDeep.isPresent()) {
+                problems.add(
+                        line(tooDeep.get()),
+                        "",
+                        "is nested more than " + MAX_DEPTH + " levels deep; write keys with dots, such as path.rate");
+                return null;
+            }
             Optional<Node> root = new Compose(settings).composeString(text);
             if (root.isEmpty()) {
                 problems.add(1, "", "is empty; a sweep file starts with name: and scenario:");
@@ -52,6 +67,22 @@ final class YamlReader {
                     1, "", "is not YAML: " + e.getMessage().lines().findFirst().orElse(""));
         }
         return null;
+    }
+
+    /** Where the nesting first exceeds the limit. Composing would recurse once for each level. */
+    private static Optional<Mark> firstTooDeep(String text, LoadSettings settings) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            if (event instanceof CollectionEndEvent) {
+                depth--;
+            } else if (event instanceof CollectionStartEvent) {
+                depth++;
+                if (depth > MAX_DEPTH) {
+                    return event.getStartMark();
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static String explain(String text, int line, MarkedYamlEngineException e) {

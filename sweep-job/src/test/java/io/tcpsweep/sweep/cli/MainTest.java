@@ -212,6 +212,8 @@ class MainTest {
             strings = {
                 "",
                 "rn x.yaml",
+                "rn --help",
+                "rn --version",
                 "run",
                 "run x.yaml --repliactes 3",
                 "run x.yaml --replicates 0",
@@ -257,7 +259,7 @@ class MainTest {
             assertThat(out.toString()).contains("Example", "tcpsweep " + command.getCommandName());
         }
         assertThat(run("--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("Exit codes: 0 fine;");
+        assertThat(out.toString()).contains("Exit codes: 0 fine;", "  conform  ");
     }
 
     @Test

@@ -3,13 +3,19 @@ package io.tcpsweep.sweep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tcpsweep.scenario.MetricId;
+import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.sweep.spec.SweepOverrides;
 import io.tcpsweep.sweep.spec.SweepPlan;
 import io.tcpsweep.sweep.spec.SweepProgress.Snapshot;
 import io.tcpsweep.sweep.spec.SweepReader;
+import io.tcpsweep.sweep.stats.RunRow;
+import io.tcpsweep.sweep.stats.Summaries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +59,29 @@ class TextTest {
     void aPointWithoutARowShowsNoResult() {
         assertThat(ResultTable.lines(plan("{flows: [2, 7]}"), List.of()))
                 .contains("    7               -        -             -              -        0            0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1000000000, 2000000000, Gbit/s, 1.000, 2.000",
+        "10000000, 1000000000, Gbit/s, 0.010, 1.000",
+        "1000000, 1000000000, Mbit/s, 1.000, 1000.000",
+        "1000, 1000000000, kbit/s, 1.000, 1000000.000",
+        "0, 1000000000, Gbit/s, 0.000, 1.000",
+        "5, 5, bit/s, 5.000, 5.000",
+        "0, 0, Gbit/s, 0.000, 0.000",
+    })
+    void theRateUnitShowsTheSmallestRate(long first, long second, String unit, String firstCell, String secondCell) {
+        SweepPlan plan = plan("{flows: [2, 7]}");
+        List<RunRow> rows = new ArrayList<>();
+        for (int point = 0; point < 2; point++) {
+            Map<MetricId, Object> values = Map.of(MetricId.GOODPUT, point == 0 ? first : second);
+            rows.add(new RunRow("run" + point, plan.points().get(point).pointId(), RunStatus.OK, values));
+        }
+        List<String> lines = ResultTable.lines(plan, Summaries.byPoint(rows).values());
+        assertThat(lines.get(0)).contains("goodput " + unit);
+        assertThat(lines.get(1)).contains(" " + firstCell + " ");
+        assertThat(lines.get(2)).contains(" " + secondCell + " ");
     }
 
     @Test

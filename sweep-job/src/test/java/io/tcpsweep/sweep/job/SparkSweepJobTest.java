@@ -341,7 +341,7 @@ class SparkSweepJobTest {
         assertThat(status.nextCommand()).isEqualTo("./tcpsweep run conf/sweeps/status.yaml --out " + out + " --failed");
         assertThatThrownBy(() ->
                         new SparkSweepJob(FAKE).status(temp.resolve("nothing").toString()))
-                .hasMessageContaining("holds no results of tcpsweep");
+                .hasMessageContaining("there is no directory");
     }
 
     private static SweepOutcome run(RunExecutor executor, SweepPlan plan, Path out) {

@@ -167,6 +167,27 @@ class SweepProblemsTest {
     }
 
     @Test
+    void ofNestingBeyondAllMeasure() {
+        String tooDeep = "is nested more than 100 levels deep; write keys with dots, such as path.rate";
+        assertThat(read("name: x\nset: " + "[".repeat(100_000))).containsExactly("f.yaml:2: " + tooDeep);
+        assertThat(read("name: x\nset: " + "{a: ".repeat(20_000))).containsExactly("f.yaml:2: " + tooDeep);
+        assertThat(read("name: x\nset: " + "{a: ".repeat(100) + "1" + "}".repeat(100)))
+                .containsExactly("f.yaml:2: " + tooDeep);
+        assertThat(read("name: x\nset: " + "{a: ".repeat(99) + "1" + "}".repeat(99)))
+                .noneMatch(problem -> problem.contains(tooDeep));
+        String where = "grid: {where: \"" + "(".repeat(20_000) + "flows == 2" + ")".repeat(20_000) + "\"}";
+        assertThat(problems(where))
+                .containsExactly("f.yaml:3: grid.where: is nested more than 100 deep in parentheses and not; "
+                        + "write it flatter");
+        assertThat(problems("grid: {where: \"" + "not ".repeat(20_000) + "flows == 2\"}"))
+                .containsExactly("f.yaml:3: grid.where: is nested more than 100 deep in parentheses and not; "
+                        + "write it flatter");
+        assertThat(problems("grid: {where: \"flows == 2" + " or flows == 2".repeat(1000) + "\"}"))
+                .containsExactly("f.yaml:3: grid.where: has more than 1000 comparisons; "
+                        + "compare with a list (flows in [2, 7]) or write several conditions");
+    }
+
+    @Test
     void betweenValues() {
         assertThat(problems("set: {warmup: 10s}\ngrid: {duration: [5s, 20s, 10s]}"))
                 .containsExactly(

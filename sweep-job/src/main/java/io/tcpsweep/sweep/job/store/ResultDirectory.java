@@ -66,9 +66,14 @@ public final class ResultDirectory {
      * hold characters that a URI may not, such as a colon.
      */
     public static Path locate(String location, Configuration configuration) throws IOException {
+        if (location.isBlank()) {
+            throw Failures.usage("the name of the directory or file is empty; write . for the current directory");
+        }
         boolean isUri = location.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
         boolean localDefault = "file"
-                .equals(new Path("/").getFileSystem(configuration).getUri().getScheme());
+                .equals(ResultFiles.fileSystem(new Path("/"), configuration)
+                        .getUri()
+                        .getScheme());
         if (isUri || !localDefault) {
             return new Path(location);
         }
@@ -195,9 +200,16 @@ public final class ResultDirectory {
      * @throws SweepJobException if it holds none
      */
     public SweepIdentity requireResults() {
-        requireUsable();
-        SweepIdentity found =
-                identity().orElseThrow(() -> Failures.usage(displayName() + " holds no results of tcpsweep"));
+        try {
+            if (statusOf(root).isEmpty()) {
+                throw Failures.usage("there is no directory " + displayName());
+            }
+        } catch (IOException e) {
+            throw Failures.storage("cannot read " + displayName() + ": " + reason(e), e);
+        }
+        SweepIdentity found = identity()
+                .orElseThrow(() -> Failures.usage(
+                        displayName() + " holds no results of tcpsweep; name the directory that run wrote to"));
         requireKnownFormat(found);
         return found;
     }
@@ -317,10 +329,18 @@ public final class ResultDirectory {
 
     /** What to say when writing into this directory failed. */
     public SweepJobException cannotWrite(IOException cause) {
-        return Failures.storage(
-                "cannot write into " + displayName() + ": " + reason(cause)
-                        + ". What was finished before is kept; the same command goes on from there",
-                cause);
+        String next = mayHoldResults()
+                ? ". What was finished before is kept; the same command goes on from there"
+                : ". No run was finished; name another directory with --out, or make this one writable";
+        return Failures.storage("cannot write into " + displayName() + ": " + reason(cause) + next, cause);
+    }
+
+    private boolean mayHoldResults() {
+        try {
+            return !finishedChunks().isEmpty();
+        } catch (SweepJobException e) {
+            return true;
+        }
     }
 
     /** A failure in few words. */

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * The few durable operations a result directory needs, the same on every file system.
@@ -55,7 +56,28 @@ public final class ResultFiles {
 
     /** The operations on the file system that holds {@code path}. */
     public static ResultFiles on(Path path, Configuration configuration) throws IOException {
-        return new ResultFiles(path.getFileSystem(configuration));
+        return new ResultFiles(fileSystem(path, configuration));
+    }
+
+    /**
+     * The file system that holds {@code path}.
+     *
+     * @throws io.tcpsweep.sweep.spec.SweepJobException if its library is not on the class path
+     */
+    static FileSystem fileSystem(Path path, Configuration configuration) throws IOException {
+        try {
+            return path.getFileSystem(configuration);
+        } catch (UnsupportedFileSystemException e) {
+            throw MissingLibrary.of(path, e);
+        } catch (RuntimeException e) {
+            // Hadoop wraps it so when the class that a scheme is set to cannot be loaded.
+            if (e.getCause() instanceof ClassNotFoundException) {
+                throw MissingLibrary.of(path, e);
+            }
+            throw e;
+        } catch (NoClassDefFoundError e) {
+            throw MissingLibrary.of(path, e);
+        }
     }
 
     /** The Hadoop file system itself. */

@@ -4,17 +4,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tcpsweep.sweep.spec.SweepJobException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.VersionInfo;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultDirectoryTest {
     @TempDir
     private Path temp;
+
+    @Test
+    void namesTheLibraryThatAFileSystemNeeds() {
+        assertUsage("s3a://bucket/a")
+                .hasMessageStartingWith("cannot open s3a://bucket/a: the library hadoop-aws for s3a:// is not on the")
+                .hasMessageContaining(
+                        "spark-submit --packages org.apache.hadoop:hadoop-aws:" + VersionInfo.getVersion());
+        assertUsage("strange://bucket/a").hasMessageContaining("no library on the class path knows strange://");
+        assertUsage("").hasMessageContaining("is empty");
+        assertUsage(" ").hasMessageContaining("is empty");
+    }
+
+    @Test
+    void tellsADirectoryWithoutResults() throws IOException {
+        ResultDirectory other = ResultDirectory.at(temp.toString(), new Configuration(false));
+        Files.writeString(temp.resolve("letter.txt"), "");
+        assertThatThrownBy(other::requireResults)
+                .hasMessage(temp + " holds no results of tcpsweep; name the directory that run wrote to");
+        ResultDirectory none = ResultDirectory.at(temp.resolve("none").toString(), new Configuration(false));
+        assertThatThrownBy(none::requireResults).hasMessage("there is no directory " + temp.resolve("none"));
+    }
+
+    @Test
+    void saysThatNothingWasFinishedWhereNothingWas() throws IOException {
+        Path blocked = Files.writeString(temp.resolve("file"), "");
+        ResultDirectory below = ResultDirectory.at(blocked.resolve("x").toString(), new Configuration(false));
+        assertThatThrownBy(below::makeInternalFolder)
+                .isInstanceOf(SweepJobException.class)
+                .hasMessageContaining("No run was finished; name another directory")
+                .hasMessageNotContaining("is kept");
+    }
+
+    private static AbstractThrowableAssert<?, ?> assertUsage(String location) {
+        return assertThatThrownBy(() -> ResultDirectory.at(location, new Configuration()))
+                .isInstanceOfSatisfying(
+                        SweepJobException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(SweepJobException.Kind.USAGE));
+    }
 
     @Test
     void keepsPlansAsTheyWereWritten() {
