@@ -1,14 +1,15 @@
 package io.tcpsweep.engine;
 
 /**
- * Owns the simulated clock and runs timers in the total order (time, tie class, entity id, timer number). One loop, one
- * thread, one run.
+ * Owns the simulated clock and runs timers in the total order (time, tie class, entity id, timer number); timers of the
+ * kernel's wheel that are due in one tick run in the reverse order of arming. One loop, one thread, one run.
  */
 public final class EventLoop {
     private final EventQueue queue = new EventQueue();
     private long nowNs;
     private long eventCount;
     private boolean running;
+    private long bucketOrder = 1L << 42;
 
     /** Current simulated time. */
     public long nowNs() {
@@ -66,6 +67,11 @@ public final class EventLoop {
 
     void cancel(Timer timer) {
         queue.remove(timer);
+    }
+
+    /** A number that falls with each call: what was armed last comes first. */
+    long nextBucketOrder() {
+        return --bucketOrder;
     }
 
     long dueNs(Timer timer) {

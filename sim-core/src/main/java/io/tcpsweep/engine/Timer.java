@@ -19,7 +19,7 @@ public abstract class Timer {
     /** Armed for the current instant, outside the heap. */
     static final int BESIDE_HEAP = -2;
 
-    final long orderKey;
+    long orderKey;
     int heapSlot = NOT_QUEUED;
     private final EventLoop loop;
 

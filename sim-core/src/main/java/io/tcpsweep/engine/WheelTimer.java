@@ -5,13 +5,16 @@ package io.tcpsweep.engine;
  * moves as mod_timer() does, so moving it to the same jiffy again keeps its bucket.
  */
 public abstract class WheelTimer extends Timer {
+    private final EventLoop loop;
     private final HostClock clock;
     private boolean pending;
     private long expiresJiffies;
     private long fireNs;
+    private long bucketOrderKey;
 
     protected WheelTimer(EventLoop loop, HostClock clock, int entityId, int number) {
         super(loop, CLASS_TCP, entityId, number);
+        this.loop = loop;
         this.clock = clock;
     }
 
@@ -21,12 +24,22 @@ public abstract class WheelTimer extends Timer {
             return;
         }
         expiresJiffies = newExpiresJiffies;
-        fireNs = Math.max(nowNs, clock.tickStartNs(clock.wheelFireJiffy(newExpiresJiffies, nowNs)));
+        long newFireNs = Math.max(nowNs, clock.tickStartNs(clock.wheelFireJiffy(newExpiresJiffies, nowNs)));
+        if (!pending || newFireNs != fireNs) {
+            bucketOrderKey = ((long) CLASS_TCP << 44) | loop.nextBucketOrder();
+        }
+        fireNs = newFireNs;
         pending = true;
         // A later time is only noted: the event that is still queued finds it. Most moves are of this kind.
-        if (!isArmed() || fireNs < dueNs()) {
-            armAt(fireNs);
+        if (!isArmed() || fireNs < dueNs() || (fireNs == dueNs() && orderKey != bucketOrderKey)) {
+            cancel();
+            armInBucket();
         }
+    }
+
+    private void armInBucket() {
+        orderKey = bucketOrderKey;
+        armAt(fireNs);
     }
 
     /** Takes the timer out of the wheel. */
@@ -41,7 +54,7 @@ public abstract class WheelTimer extends Timer {
             return;
         }
         if (fireNs > nowNs) {
-            armAt(fireNs);
+            armInBucket();
             return;
         }
         pending = false;

@@ -170,6 +170,7 @@ class TidyTest {
         banned.put(
                 Pattern.compile("/wo" + "rk/|/ro" + "ot/|/ho" + "me/[a-z]"),
                 "a path of one machine: take it from an option");
+        banned.put(Pattern.compile("^(<<<<" + "<<<|>>>>" + ">>>) "), "a merge that is not finished");
         banned.put(Pattern.compile("(?i)\\bissue" + " #?\\d"), "give the reason itself, not a number to look up");
         return banned;
     }

