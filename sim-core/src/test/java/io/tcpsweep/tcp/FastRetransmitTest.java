@@ -106,6 +106,28 @@ class FastRetransmitTest {
     }
 
     @Test
+    void aReorderingDistanceIsRoundedUpToSegments() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        script.write(5L * MSS + 100).after(ms(10)).ignoreSent();
+        script.packet().ack(1).sack(seq(5), seq(5) + 100).arrives();
+        script.after(ms(1)).packet().ack(seq(1)).sack(seq(5), seq(5) + 100).arrives();
+
+        assertThat(script.tcp.reorderingSegments()).isEqualTo(6);
+    }
+
+    /** The segment that the reordering timer resent is lost too: the timeout counts from that transmission. */
+    @Test
+    void theTimeoutCountsFromWhatTheReorderingTimerResent() {
+        Script script = tenOut(Settings.defaults());
+        sack(script, 1, 2);
+        long resentNs = script.timeOfNextSent(ms(50));
+        script.ignoreSent();
+
+        assertThat(script.timeOfNextSent(ms(500)) - resentNs).isBetween(ms(210), ms(219));
+        assertThat(script.tcp.counters().timeouts).isEqualTo(1);
+    }
+
+    @Test
     void aSegmentSentLaterThanTheNewestDeliveredIsNotLost() {
         Script script = tenOut(Settings.defaults());
         script.ack(seq(2));

@@ -139,6 +139,32 @@ class LossProbeTest {
         assertThat(script.unexpected()).isNotEmpty();
     }
 
+    /** The probe is a retransmission too: a recovery is undone only when its duplicate has been reported as well. */
+    @Test
+    void theProbeCountsAmongWhatDsacksHaveToReport() {
+        Script script = Script.connected(Settings.with(s -> s.timestamps = false), ms(10));
+        int mss = 1_440;
+        script.write(4L * mss).ignoreSent();
+        script.timeOfNextSent(ms(100));
+        script.after(ms(10)).packet().ack(1).sack(1 + 3L * mss, 1 + 4L * mss).arrives();
+        script.expectCaState(CaState.RECOVERY);
+        script.after(ms(10)).ack(1 + 4L * mss);
+        assertThat(script.tcp.counters().retransmittedSegments).isGreaterThan(1);
+        long resent = script.tcp.counters().retransmittedSegments - 1;
+        for (int i = 0; i < resent; i++) {
+            script.packet()
+                    .ack(1 + 4L * mss)
+                    .sack(1 + (long) i * mss, 1 + (i + 1L) * mss)
+                    .arrives();
+        }
+        assertThat(script.tcp.counters().dsackUndos)
+                .as("the probe is not reported yet")
+                .isZero();
+        script.packet().ack(1 + 4L * mss).sack(1 + 3L * mss, 1 + 4L * mss).arrives();
+
+        assertThat(script.tcp.counters().dsackUndos).isEqualTo(1);
+    }
+
     @Test
     void inRecoveryThereIsNoProbe() {
         Script script = Script.connected(Settings.defaults(), ms(10));

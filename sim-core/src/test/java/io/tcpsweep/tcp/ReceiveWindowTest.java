@@ -67,6 +67,57 @@ class ReceiveWindowTest {
     }
 
     @Test
+    void segmentsOf128BytesDoGrowIt() {
+        Script script = Script.accepted(Settings.defaults(), ms(10));
+        script.data(MSS).read(MSS);
+        int before = script.lastSent().windowField();
+        script.pushedData(127).read(127);
+        assertThat(script.lastSent().windowField()).as("127 bytes").isEqualTo(before);
+        script.pushedData(128).read(128);
+
+        assertThat(script.lastSent().windowField()).as("128 bytes").isGreaterThan(before);
+    }
+
+    /** Two segments of one length that is no full one: the peer's segment size, and a window that fits to it. */
+    @Test
+    void twoSegmentsOfOneLengthShowASmallerSegmentSize() {
+        Script script = Script.accepted(Settings.defaults(), ms(10));
+        script.data(MSS).read(MSS);
+        script.data(600).read(600);
+        script.data(600).read(600);
+        script.data(601).read(601);
+
+        // 601 bytes of payload in a buffer of 2,304.
+        assertThat(buffer(script).windowClampBytes()).isEqualTo(131_072 * (601 * 256 / 2_304) / 256);
+    }
+
+    @Test
+    void theActiveSideKeepsOneSegmentInReserveToo() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+
+        assertThat(buffer(script).windowClampBytes()).isEqualTo(65_536 - MSS);
+    }
+
+    @Test
+    void lessThanHalfOfTheBufferFreeEndsQuickAcks() {
+        TcpConfig config = Settings.with(s -> {
+            s.moderateRcvbuf = false;
+            s.rcvbufBytes = 16_384;
+            s.maxRcvbufBytes = 16_384;
+        });
+        Script script = Script.accepted(config, ms(10));
+        // A short one first: the window is six of what the receiver then takes for pairs of segments.
+        script.data(50);
+        for (int i = 0; i < 4; i++) {
+            script.data(MSS);
+        }
+        assertThat(script.unexpected()).as("acknowledged singly").hasSize(5);
+        script.data(60);
+
+        assertThat(script.unexpected()).as("one of six is left").hasSize(5);
+    }
+
+    @Test
     void outOfOrderSegmentsGrowItToo() {
         Script script = Script.accepted(Settings.defaults(), ms(10));
         script.dataAt(1 + MSS, MSS);

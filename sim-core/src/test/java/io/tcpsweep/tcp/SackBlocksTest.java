@@ -132,6 +132,41 @@ class SackBlocksTest {
     }
 
     @Test
+    void anOutOfOrderSegmentThatOverlapsItsPredecessorReportsTheOverlap() {
+        Script script = receiver();
+        segment(script, 2);
+        segment(script, 5);
+        script.ignoreSent();
+        script.dataAt(seq(2) + 1_000, MSS);
+
+        script.expect("[.] ack 1 sack " + (seq(2) + 1_000) + "-" + seq(3) + " " + seq(2) + "-" + (seq(3) + 1_000) + " "
+                + blocks(5, 6));
+    }
+
+    @Test
+    void anOutOfOrderSegmentThatOverlapsItsSuccessorReportsTheOverlap() {
+        Script script = receiver();
+        segment(script, 3);
+        segment(script, 6);
+        script.ignoreSent();
+        script.dataAt(seq(2) + 1_000, MSS);
+
+        script.expect("[.] ack 1 sack " + seq(3) + "-" + (seq(3) + 1_000) + " " + (seq(2) + 1_000) + "-" + seq(4) + " "
+                + blocks(6, 7));
+    }
+
+    @Test
+    void anOutOfOrderSegmentThatCoversAShorterOneReplacesIt() {
+        Script script = receiver();
+        script.dataAt(seq(2), 500);
+        segment(script, 5);
+        script.ignoreSent();
+        segment(script, 2);
+
+        script.expect("[.] ack 1 sack " + seq(2) + "-" + (seq(2) + 500) + " " + blocks(2, 3) + " " + blocks(5, 6));
+    }
+
+    @Test
     void withoutDsackDuplicatesAreAcknowledgedWithoutReport() {
         Script script = Script.accepted(Settings.with(s -> s.dsack = false), ms(10));
         segment(script, 0);

@@ -82,20 +82,19 @@ class SuperSegmentTest {
         script.expect("[P.] " + (1 + 10 * MSS) + "+" + 2 * MSS);
     }
 
+    /** Room for 9 of 32, less than a third: but the piece is that long and another one stands behind it. */
     @Test
-    void aWholePieceThatIsNotTheLastLeavesAtOnce() {
-        Script script = Script.connected(Settings.defaults(), ms(1));
-        script.write(12L * MSS);
-        script.write(40L * MSS);
+    void aWholePieceWithAnotherBehindItLeavesAtOnce() {
+        Script script = Script.connected(Settings.with(s -> s.initialWindowSegments = 20), ms(1));
+        // 20 leave; behind them stand pieces of 22 and 18.
+        script.write(60L * MSS);
         script.ignoreSent();
-        // What is left of the first write was filled from the second; nothing smaller than that may leave.
-        Tcb t = Invariants.controlBlock(script.tcp);
-        assertThat(t.sendQueue.head).isNotSameAs(t.sendQueue.tail);
-        long head = t.sendQueue.head.payloadBytes;
-        assertThat(head).isGreaterThan(4L * MSS);
-        script.after(ms(1)).ack(1 + MSS);
+        script.after(ms(1) + us(1)).ack(1 + 10L * MSS);
+        // Half of the window; the room for 5 is less than what is left of the piece.
+        script.expect("[P.] " + (1 + 20 * MSS) + "+" + 15 * MSS);
+        script.ack(1 + 12L * MSS);
 
-        script.expectNothing();
+        script.expect("[P.] " + (1 + 35 * MSS) + "+" + 9 * MSS);
     }
 
     /** What is left of a piece is filled from the next one before it leaves. */

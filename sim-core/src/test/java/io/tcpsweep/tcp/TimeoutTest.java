@@ -147,6 +147,36 @@ class TimeoutTest {
     }
 
     @Test
+    void frtoTakesASackOfWhatWasNeverResentAsProofToo() {
+        Script script = Script.connected(
+                Settings.with(s -> {
+                    s.tailLossProbe = false;
+                    s.timestamps = false;
+                }),
+                ms(10));
+        script.write(10L * 1_440).ignoreSent();
+        script.timeOfNextSent(ms(500));
+        script.packet().ack(1).sack(1 + 3L * 1_440, 1 + 4L * 1_440).arrives();
+
+        assertThat(script.tcp.counters().spuriousTimeouts).isEqualTo(1);
+        script.expectSsthresh(0x7fffffff);
+    }
+
+    /** An ACK between two timeouts was progress: the second one is of a new window. */
+    @Test
+    void aTimeoutAfterProgressReducesAgain() {
+        Script script = withoutProbe(ms(10), false);
+        script.write(10L * MSS).ignoreSent();
+        script.timeOfNextSent(ms(500));
+        script.expectSsthresh(5);
+        script.after(ms(10)).ack(1 + MSS).ignoreSent();
+        script.expectCaState(CaState.LOSS).expectCwnd(2);
+        script.timeOfNextSent(ms(1_000));
+
+        script.expectSsthresh(2);
+    }
+
+    @Test
     void frtoTakesADuplicateAckAsProofOfLoss() {
         Script script = withoutProbe(ms(10), true);
         script.write(20L * MSS).ignoreSent();

@@ -270,6 +270,15 @@ class TimestampsTest {
     }
 
     @Test
+    void aSackOfTheFirstUnacknowledgedByteMakesNoSense() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        script.write(4L * MSS).after(ms(10));
+        script.packet().ack(1).sack(1, 1 + MSS).arrives();
+
+        assertThat(script.tcp.sackedOut()).isZero();
+    }
+
+    @Test
     void aSackEdgeWithinASegmentOfAPieceCountsWholeSegments() {
         Script script = Script.connected(Settings.defaults(), us(100));
         script.write(5L * MSS).after(us(100));

@@ -57,6 +57,22 @@ class ZeroWindowTest {
     }
 
     @Test
+    void anOpenedWindowEndsTheBackOffOfProbes() {
+        Script script = closed();
+        script.write(MSS);
+        script.timeOfNextSent(ms(300));
+        script.ignoreSent();
+        script.timeOfNextSent(ms(600));
+        script.ignoreSent();
+        script.packet().ack(1 + MSS).window(4_096).arrives();
+        script.after(us(100)).packet().ack(1 + 2L * MSS).window(0).arrives();
+        script.ignoreSent().write(MSS);
+        long startNs = script.now();
+
+        assertThat(script.timeOfNextSent(ms(1_000)) - startNs).isBetween(ms(201), ms(210));
+    }
+
+    @Test
     void aWindowOfLessThanASegmentIsUsedOnlyByAProbe() {
         Script script = closed();
         script.write(2L * MSS);
@@ -100,6 +116,18 @@ class ZeroWindowTest {
 
         script.expect("[.] ack " + acked);
         assertThat(script.lastSent().windowField()).isZero();
+    }
+
+    /** One buffer was freed: there is memory again, but too little for a window, so nothing is taken. */
+    @Test
+    void aClosedWindowStaysClosedUntilEnoughWasRead() {
+        Script script = unread();
+        long acked = script.lastSent().ackSeq();
+        script.ignoreSent().read(MSS);
+        script.expectNothing();
+        script.dataAt(acked, MSS);
+
+        script.expect("[.] ack " + acked);
     }
 
     @Test
