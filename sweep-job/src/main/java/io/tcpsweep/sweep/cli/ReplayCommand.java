@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
         description = {
-            "Simulates one run of a result directory again, in this process and without Spark, writes nothing and",
-            "tells whether it comes to what its row says. Status lists the keys of runs that failed.",
+            "Simulates one run of a result directory again and compares it with its row.",
+            "Happens in this process, without Spark, and writes nothing.",
+            "The command status lists the keys of runs that failed.",
             "Exit code 0 when it is the same, 1 when it differs, 3 when it fails and has no row yet."
         },
         footerHeading = "%nExamples:%n",
