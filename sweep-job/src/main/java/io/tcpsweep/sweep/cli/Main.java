@@ -38,6 +38,7 @@ public final class Main {
         commandLine.addSubcommand(new PlanCommand(context));
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new StatusCommand(context));
+        commandLine.addSubcommand(new ReplayCommand(context));
         commandLine.addSubcommand(new CompactCommand(context));
         commandLine.addSubcommand(new ParametersCommand(context));
         commandLine.addSubcommand(new CommandLine.HelpCommand());

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
             "  spark-submit sweep-job/target/tcpsweep.jar run conf/sweeps/quickstart.yaml"
         })
 final class RunCommand implements Callable<Integer> {
+    private static final int MAX_FAILED_SHOWN = 3;
+
     private final Context context;
 
     @Spec
@@ -89,7 +91,10 @@ final class RunCommand implements Callable<Integer> {
         SweepStatus status = outcome.status();
         ResultTable.lines(plan, outcome.summaries()).forEach(context.out()::println);
         context.out().println();
-        StatusText.failures(status).forEach(context.out()::println);
+        StatusText.failures(status, MAX_FAILED_SHOWN).forEach(context.out()::println);
+        if (status.failedRunCount() > MAX_FAILED_SHOWN) {
+            context.out().println("more of them: ./tcpsweep status " + StatusText.quoted(status.out()));
+        }
         context.out()
                 .println(PlanText.counted(status.runs(RunStatus.OK), "run") + " OK" + StatusText.otherCounts(status)
                         + "; " + outcome.newRuns() + " new");

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
         description = {
-            "Tells how far a sweep is and what failed.",
+            "Tells how far a sweep is and what failed, with the command that replays each failed run.",
             "Exit code 0 when all of its runs are OK, 3 when some failed or are missing."
         },
         footerHeading = "%nExamples:%n",

@@ -4,10 +4,11 @@ import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.sweep.spec.SweepStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The state of a result directory, in words. */
 final class StatusText {
-    private static final int MAX_FAILURES_SHOWN = 10;
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:@%+=,-]+");
 
     private StatusText() {}
 
@@ -21,7 +22,7 @@ final class StatusText {
             lines.add("  being written by " + status.writer());
         }
         status.generations().forEach(plan -> lines.add(generation(plan)));
-        lines.addAll(failures(status));
+        lines.addAll(failures(status, SweepStatus.MAX_FAILED_RUNS));
         if (status.nextCommand() != null) {
             lines.add("go on with: " + status.nextCommand());
         }
@@ -48,17 +49,38 @@ final class StatusText {
         return text.toString();
     }
 
+    /** The first runs that failed, with the command that shows each again; before them the kinds, if they say more. */
+    static List<String> failures(SweepStatus status, int maxRuns) {
+        int shown = Math.min(status.failedRuns().size(), maxRuns);
+        long more = status.failedRunCount() - shown;
+        List<String> lines = new ArrayList<>(
+                more > 0 && status.failures().size() < status.failedRunCount() ? kinds(status, maxRuns) : List.of());
+        for (SweepStatus.FailedRun run : status.failedRuns().subList(0, shown)) {
+            lines.add(run.status() + ": " + run.parameters() + ", replicate " + run.replicate() + ": " + run.reason());
+            lines.add("  ./tcpsweep replay " + quoted(status.out()) + " " + run.runKey());
+        }
+        if (shown > 0 && more > 0) {
+            lines.add("and " + more + " more");
+        }
+        return lines;
+    }
+
     /** One line for each kind of failure, with a run that shows it. */
-    static List<String> failures(SweepStatus status) {
+    private static List<String> kinds(SweepStatus status, int maxKinds) {
         List<String> lines = new ArrayList<>();
         List<SweepStatus.FailureGroup> groups = status.failures();
-        for (SweepStatus.FailureGroup group : groups.subList(0, Math.min(groups.size(), MAX_FAILURES_SHOWN))) {
+        for (SweepStatus.FailureGroup group : groups.subList(0, Math.min(groups.size(), maxKinds))) {
             lines.add(group.status() + ": " + PlanText.counted(group.runs(), "run") + ", such as "
                     + group.exampleRunKey() + ": " + group.reason());
         }
-        if (groups.size() > MAX_FAILURES_SHOWN) {
-            lines.add("and " + PlanText.counted(groups.size() - MAX_FAILURES_SHOWN, "more kind") + " of failure");
+        if (groups.size() > maxKinds) {
+            lines.add("and " + PlanText.counted(groups.size() - maxKinds, "more kind") + " of failure");
         }
         return lines;
+    }
+
+    /** A word as a shell takes it. */
+    static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -49,7 +49,7 @@ final class PlannedRuns {
     }
 
     /** The reverse of {@link Parameter#canonical}. */
-    private static Object valueOf(Parameter parameter, String canonical) {
+    static Object valueOf(Parameter parameter, String canonical) {
         return parameter.kind().isNumeric() ? Long.valueOf(canonical) : parameter.parse(canonical);
     }
 }

@@ -1,6 +1,7 @@
 package io.tcpsweep.sweep.job;
 
 import io.tcpsweep.scenario.RunExecutor;
+import io.tcpsweep.scenario.RunSpec;
 import io.tcpsweep.scenario.ScenarioRunner;
 import io.tcpsweep.scenario.SemanticsVersion;
 import io.tcpsweep.sweep.job.store.Digests;
@@ -9,6 +10,9 @@ import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.ResultFiles;
 import io.tcpsweep.sweep.job.store.SweepIdentity;
 import io.tcpsweep.sweep.job.table.ResultTables;
+import io.tcpsweep.sweep.job.table.RunRows;
+import io.tcpsweep.sweep.spec.RunEnd;
+import io.tcpsweep.sweep.spec.StoredRun;
 import io.tcpsweep.sweep.spec.SweepCoverage;
 import io.tcpsweep.sweep.spec.SweepJob;
 import io.tcpsweep.sweep.spec.SweepOutcome;
@@ -75,6 +79,17 @@ public final class SparkSweepJob implements SweepJob {
         ResultDirectory directory = ResultDirectory.at(out, configuration);
         SweepIdentity identity = directory.requireResults();
         return StatusReport.ofDirectory(directory, identity, RunStates.load(directory, configuration));
+    }
+
+    @Override
+    public StoredRun find(String out, String runKey) {
+        Configuration configuration = SparkSessions.hadoopConfiguration();
+        return new RunFinder(ResultDirectory.at(out, configuration), configuration).find(runKey);
+    }
+
+    @Override
+    public RunEnd replay(RunSpec spec, long wallLimitNs) {
+        return RunRows.end(new RunGuard(executor, wallLimitNs, () -> false).run(spec));
     }
 
     @Override

@@ -9,16 +9,19 @@ import io.tcpsweep.sweep.job.store.Lease;
 import io.tcpsweep.sweep.job.store.LeaseOwner;
 import io.tcpsweep.sweep.job.store.LeaseRecord;
 import io.tcpsweep.sweep.job.store.PlanGeneration;
+import io.tcpsweep.sweep.job.store.PlannedRun;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.SweepIdentity;
 import io.tcpsweep.sweep.job.table.ChunkFiles.RowState;
 import io.tcpsweep.sweep.spec.SweepPlan;
 import io.tcpsweep.sweep.spec.SweepStatus;
+import io.tcpsweep.sweep.spec.SweepStatus.FailedRun;
 import io.tcpsweep.sweep.spec.SweepStatus.FailureGroup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +67,7 @@ final class StatusReport {
                 countByStatus,
                 writer(directory),
                 failures(rows),
+                failedRuns(rows, states.plans()),
                 states.plans().stream().map(states::generation).toList(),
                 nextCommand(directory, states));
     }
@@ -102,6 +106,30 @@ final class StatusReport {
         }
         groups.sort(Comparator.comparingLong(FailureGroup::runs).reversed());
         return groups;
+    }
+
+    /** The first runs that are not OK, in the order of the plans' points. */
+    private static List<FailedRun> failedRuns(List<RowState> rows, List<PlanGeneration> plans) {
+        Map<String, RowState> notOk = new HashMap<>();
+        rows.stream().filter(row -> row.status() != RunStatus.OK).forEach(row -> notOk.put(row.runKey(), row));
+        VariedParameters varied = new VariedParameters(notOk.isEmpty() ? List.of() : plans);
+        List<FailedRun> failed = new ArrayList<>();
+        for (PlanGeneration plan : plans) {
+            List<PlannedRun> here = plan.chunks().stream()
+                    .flatMap(chunk -> chunk.runs().stream())
+                    .filter(run -> notOk.containsKey(run.key()))
+                    .sorted(Comparator.comparingInt(PlannedRun::point).thenComparingInt(PlannedRun::replicate))
+                    .toList();
+            for (PlannedRun run : here) {
+                // A run that was tried again is in several plans.
+                RowState row = notOk.remove(run.key());
+                if (failed.size() < SweepStatus.MAX_FAILED_RUNS) {
+                    String parameters = varied.of(plan.points().get(run.point()));
+                    failed.add(new FailedRun(run.key(), parameters, run.replicate(), row.status(), row.reason()));
+                }
+            }
+        }
+        return failed;
     }
 
     /** Who writes there; null if nobody does. A lease that its holder left behind is told as such. */

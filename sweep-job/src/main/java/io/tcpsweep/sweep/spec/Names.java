@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 
 /** Finds what a misspelt name was meant to be. */
-final class Names {
+public final class Names {
     /** More proposals than this help nobody. */
     private static final int MAX_PROPOSALS = 3;
 
@@ -23,7 +23,7 @@ final class Names {
      * The known names nearest to a given one: those that differ in case and separators only, else those with the given
      * word among their parts, else those at the least edit distance if that is at most a third of the length.
      */
-    static List<String> nearest(String given, Collection<String> known) {
+    public static List<String> nearest(String given, Collection<String> known) {
         String wanted = normalized(given);
         TreeSet<String> same = new TreeSet<>();
         TreeSet<String> part = new TreeSet<>();

@@ -1,5 +1,7 @@
 package io.tcpsweep.sweep.spec;
 
+import io.tcpsweep.scenario.RunSpec;
+
 /**
  * Carries sweeps out. The commands find the implementation by {@link java.util.ServiceLoader}.
  *
@@ -15,6 +17,16 @@ public interface SweepJob {
 
     /** The state of a result directory. */
     SweepStatus status(String out);
+
+    /** The run of a result directory with a key, or with the key that begins so. */
+    StoredRun find(String out, String runKey);
+
+    /**
+     * Simulates one run in this process and stores nothing.
+     *
+     * @param wallLimitNs wall time after which it is stopped, ns
+     */
+    RunEnd replay(RunSpec spec, long wallLimitNs);
 
     /** Builds the tables of a result directory again from what its runs wrote. */
     void compact(String out);

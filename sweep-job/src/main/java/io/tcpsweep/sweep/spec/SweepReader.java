@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public final class SweepReader {
     /** Without {@code limits.wall} a run may take an hour: a safety net, as events bound a run already. */
-    static final String DEFAULT_WALL = "1 h";
+    public static final String DEFAULT_WALL = "1 h";
 
     /** More runs than this per point are a slip. */
     public static final int MAX_REPLICATES = 1_000_000;

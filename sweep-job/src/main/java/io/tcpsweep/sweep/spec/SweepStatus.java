@@ -16,6 +16,7 @@ import java.util.Map;
  * @param runsByStatus number of rows of each status that occurs
  * @param writer who writes there now ("host, process id"); null if nobody
  * @param failures runs that did not end OK, grouped by status and reason, most frequent first
+ * @param failedRuns the first of those runs, point by point, at most {@link #MAX_FAILED_RUNS}
  * @param generations the plans written there, oldest first
  * @param nextCommand what to type to go on; null when there is nothing left to do
  */
@@ -27,14 +28,18 @@ public record SweepStatus(
         Map<RunStatus, Long> runsByStatus,
         String writer,
         List<FailureGroup> failures,
+        List<FailedRun> failedRuns,
         List<Generation> generations,
         String nextCommand) {
+    /** A longer list helps nobody; the table runs has them all. */
+    public static final int MAX_FAILED_RUNS = 10;
 
     public SweepStatus {
         Map<RunStatus, Long> copy = new EnumMap<>(RunStatus.class);
         copy.putAll(runsByStatus);
         runsByStatus = Collections.unmodifiableMap(copy);
         failures = List.copyOf(failures);
+        failedRuns = List.copyOf(failedRuns);
         generations = List.copyOf(generations);
     }
 
@@ -47,7 +52,7 @@ public record SweepStatus(
             Map<RunStatus, Long> runsByStatus,
             String writer,
             List<FailureGroup> failures) {
-        this(out, sweepName, semanticsVersion, plannedRuns, runsByStatus, writer, failures, List.of(), null);
+        this(out, sweepName, semanticsVersion, plannedRuns, runsByStatus, writer, failures, List.of(), List.of(), null);
     }
 
     /** Number of rows of a status. */
@@ -58,6 +63,11 @@ public record SweepStatus(
     /** Rows of any status. */
     public long endedRuns() {
         return runsByStatus.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Rows of any status but OK. */
+    public long failedRunCount() {
+        return endedRuns() - runs(RunStatus.OK);
     }
 
     /** Planned runs without a row. */
@@ -79,6 +89,17 @@ public record SweepStatus(
      * @param exampleRunKey the first of them in run-key order
      */
     public record FailureGroup(RunStatus status, String reason, long runs, String exampleRunKey) {}
+
+    /**
+     * A run that is not OK.
+     *
+     * @param runKey its key
+     * @param parameters what its point has of the parameters that vary, such as "flows 2, path.rtt 80 us"
+     * @param replicate from 0
+     * @param status how it ended
+     * @param reason why
+     */
+    public record FailedRun(String runKey, String parameters, int replicate, RunStatus status, String reason) {}
 
     /**
      * One plan, written when runs were asked for that no earlier plan held, or to try some again.

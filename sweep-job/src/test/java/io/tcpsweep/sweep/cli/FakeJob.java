@@ -5,6 +5,8 @@ import io.tcpsweep.scenario.ParameterCatalog;
 import io.tcpsweep.scenario.RunSpec;
 import io.tcpsweep.scenario.RunStatus;
 import io.tcpsweep.scenario.SemanticsVersion;
+import io.tcpsweep.sweep.spec.RunEnd;
+import io.tcpsweep.sweep.spec.StoredRun;
 import io.tcpsweep.sweep.spec.SweepCoverage;
 import io.tcpsweep.sweep.spec.SweepJob;
 import io.tcpsweep.sweep.spec.SweepJobException;
@@ -25,6 +27,9 @@ final class FakeJob implements SweepJob {
     SweepJobException failure;
     RuntimeException defect;
     SweepRequest request;
+    StoredRun found;
+    RunEnd replayed;
+    long wallLimitNs;
 
     @Override
     public SweepOutcome run(SweepRequest newRequest, SweepProgress progress) {
@@ -66,6 +71,18 @@ final class FakeJob implements SweepJob {
                 counts,
                 "node-1, process 17",
                 List.of(new SweepStatus.FailureGroup(RunStatus.FAILED, "more than 5 events", 2, "00ff")));
+    }
+
+    @Override
+    public StoredRun find(String out, String runKey) {
+        throwIfWanted();
+        return found;
+    }
+
+    @Override
+    public RunEnd replay(RunSpec spec, long newWallLimitNs) {
+        wallLimitNs = newWallLimitNs;
+        return replayed;
     }
 
     @Override

@@ -103,8 +103,9 @@ class MainTest {
         job.failingReplicate = 1;
         assertThat(run("run", file.toString(), "--quiet")).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(out.toString())
-                .containsPattern(
-                        "FAILED: 1 run, such as [0-9a-f]{32}: more than 5 events\n4 runs OK, 4 FAILED; 8 new\n");
+                .containsPattern("FAILED: 1 run, such as [0-9a-f]{32}: more than 5 events\n"
+                        + "more of them: ./tcpsweep status results/x\n"
+                        + "4 runs OK, 4 FAILED; 8 new\n");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -222,6 +223,7 @@ class MainTest {
                 "run x.yaml --seed 1.5",
                 "run x.yaml --max-failures -1",
                 "status",
+                "replay results/x",
             })
     void aBadCommandLineIsExplained(String line) {
         assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(ExitCode.USAGE);

@@ -12,6 +12,7 @@ import io.tcpsweep.scenario.SemanticsVersion;
 import io.tcpsweep.sweep.spec.BuildInfo;
 import io.tcpsweep.sweep.spec.ResultColumn;
 import io.tcpsweep.sweep.spec.ResultColumns;
+import io.tcpsweep.sweep.spec.RunEnd;
 import io.tcpsweep.sweep.stats.RunRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -140,6 +141,11 @@ public final class RunRows {
             }
         }
         return new RunRow(runKey(row), pointId(row), status(row), values);
+    }
+
+    /** How the run of a chunk row ended. */
+    public static RunEnd end(Object[] row) {
+        return new RunEnd(status(row), reason(row), statistics(row).values());
     }
 
     private static List<Object[]> nestedFlows(RunResult result) {
