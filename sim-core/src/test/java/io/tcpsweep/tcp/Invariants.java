@@ -42,9 +42,8 @@ final class Invariants {
         }
         require(t, out == t.packetsOut, "packetsOut is " + t.packetsOut + ", queued are " + out);
         require(t, lost == t.lostOut, "lostOut is " + t.lostOut + ", marked are " + lost);
-        // An undone timeout takes the lost marks away and leaves the others: if such a segment times out again it
-        // counts
-        // twice, as in Linux.
+        // An undone timeout takes the lost marks away and leaves the others. If such a segment times out again, it
+        // counts twice, as in Linux.
         require(
                 t,
                 resent == t.retransOut || (resent < t.retransOut && t.counters.lossUndos > 0),
