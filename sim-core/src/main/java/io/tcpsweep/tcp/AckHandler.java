@@ -228,6 +228,12 @@ final class AckHandler {
             round.flags |= AckFlags.SET_TIMER;
         }
         t.congestionControl.onRttSample(t.view(), round.rttUs);
+        if (t.packetsOut == 0 && t.sackOk) {
+            // An undone timeout may have let a retransmission count twice.
+            t.lostOut = 0;
+            t.sackedOut = 0;
+            t.retransOut = 0;
+        }
     }
 
     /** Frees what is acknowledged; gives the first segment that is not. */

@@ -43,10 +43,10 @@ final class Invariants {
         require(t, out == t.packetsOut, "packetsOut is " + t.packetsOut + ", queued are " + out);
         require(t, lost == t.lostOut, "lostOut is " + t.lostOut + ", marked are " + lost);
         // An undone timeout takes the lost marks away and leaves the others. If such a segment times out again, it
-        // counts twice, as in Linux.
+        // counts twice, as in Linux, until nothing is out.
         require(
                 t,
-                resent == t.retransOut || (resent < t.retransOut && t.counters.lossUndos > 0),
+                resent == t.retransOut || (out > 0 && resent < t.retransOut && t.counters.lossUndos > 0),
                 "retransOut is " + t.retransOut + ", marked are " + resent);
         if (t.sackOk) {
             require(t, sacked == t.sackedOut, "sackedOut is " + t.sackedOut + ", marked are " + sacked);

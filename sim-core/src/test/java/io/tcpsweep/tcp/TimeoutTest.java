@@ -49,6 +49,32 @@ class TimeoutTest {
         assertThat(script.tcp.counters().timeouts).isEqualTo(5);
     }
 
+    /** As in a run of the kernel: counted twice while data are out, nothing is left of it afterwards. */
+    @Test
+    void aRetransmissionThatTwoTimeoutsCountedIsForgottenWhenAllIsAcknowledged() {
+        int mss = MSS + Tcb.TIMESTAMP_OPTION_BYTES;
+        TcpConfig config = Settings.with(settings -> {
+            settings.timestamps = false;
+            settings.tailLossProbe = false;
+        });
+        Script script = Script.active(config, 250);
+        script.tcp.connect();
+        script.at(ms(10)).ignoreSent();
+        script.synAck().arrives();
+        script.write(3L * mss).ignoreSent();
+        script.timeOfNextSent(ms(500));
+        script.ignoreSent().at(ms(320));
+        script.packet().ack(1).sack(1 + mss, 1 + 2L * mss).arrives();
+        script.packet().ack(1).sack(1 + mss, 1 + 3L * mss).arrives();
+        script.timeOfNextSent(ms(2_000));
+        assertThat(script.tcp.retransOut()).isEqualTo(2);
+
+        script.ignoreSent().after(ms(10)).ack(1 + 3L * mss);
+
+        assertThat(script.tcp.retransOut()).isZero();
+        assertThat(script.tcp.caState()).isEqualTo(CaState.OPEN);
+    }
+
     @Test
     void theTimeoutCountsFromTheLastProgress() {
         Script script = withoutProbe(ms(10));
