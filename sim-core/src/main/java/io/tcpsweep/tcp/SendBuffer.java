@@ -10,6 +10,9 @@ final class SendBuffer {
     private static final int SHARED_INFO_BYTES = 320;
     private static final int EXPANSION = 2;
 
+    /** TCP_INIT_CWND, whatever window a route or program sets. */
+    private static final int INITIAL_WINDOW_SEGMENTS = 10;
+
     private final Tcb t;
     private int sndbufBytes;
 
@@ -95,7 +98,7 @@ final class SendBuffer {
     void expand() {
         int perSegmentBytes = Math.max(t.peerMssBytes, t.mssBytes) + Tcb.MAX_HEADER_BYTES + SHARED_INFO_BYTES;
         perSegmentBytes = Integer.highestOneBit(perSegmentBytes - 1) * 2 + SK_BUFF_BYTES;
-        int segments = Math.max(Math.max(t.config.initialWindowSegments(), t.window.cwndSegments), t.reordering + 1);
+        int segments = Math.max(Math.max(INITIAL_WINDOW_SEGMENTS, t.window.cwndSegments), t.reordering + 1);
         long wantedBytes = (long) EXPANSION * segments * perSegmentBytes;
         if (sndbufBytes < wantedBytes) {
             sndbufBytes = (int) Math.min(wantedBytes, t.config.maxSndbufBytes());

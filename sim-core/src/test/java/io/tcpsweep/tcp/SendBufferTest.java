@@ -25,6 +25,13 @@ class SendBufferTest {
         assertThat(buffer(script)).isEqualTo(2 * 10 * 4_352).isEqualTo(87_040);
     }
 
+    @Test
+    void aSmallerInitialWindowLeavesTheBufferAlone() {
+        Script script = Script.connected(Settings.with(s -> s.initialWindowSegments = 3), ms(10));
+
+        assertThat(buffer(script)).isEqualTo(87_040);
+    }
+
     /** Windows of a recorded run, and the buffers that it had then. */
     @ParameterizedTest
     @CsvSource({
