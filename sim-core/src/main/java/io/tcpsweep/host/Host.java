@@ -1,8 +1,11 @@
 package io.tcpsweep.host;
 
 import io.tcpsweep.engine.CounterRandom;
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.Timer;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.net.PacketDraws;
+import io.tcpsweep.packet.HostQueueListener;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
@@ -15,7 +18,9 @@ import java.util.Arrays;
  */
 public final class Host implements PacketSink {
     private static final int INITIAL_FLOWS = 8;
+    private static final int QUEUE_TIMER_NUMBER = 0;
 
+    private final EventLoop loop;
     private final int hostId;
     private final String name;
     private final PacketPool pool;
@@ -24,6 +29,10 @@ public final class Host implements PacketSink {
     private final Egress egress = new Egress();
     private PacketSink accessLink;
     private PacketSink[] endpoints = new PacketSink[INITIAL_FLOWS];
+    private HostQueueListener[] listeners = new HostQueueListener[INITIAL_FLOWS];
+
+    /** Where packets wait for the device; null if it takes every packet at once. */
+    private QueueDiscipline queue;
 
     private long lastSentNs;
     private long deliveredDataPackets;
@@ -38,6 +47,7 @@ public final class Host implements PacketSink {
         if (hostId < 0 || sendJitterNs < 0) {
             throw new IllegalArgumentException("host id and jitter must not be negative");
         }
+        this.loop = context.loop();
         this.hostId = hostId;
         this.name = name;
         this.pool = context.pool();
@@ -58,12 +68,39 @@ public final class Host implements PacketSink {
         accessLink = link;
     }
 
+    /** Packets wait in a fair queue from now on; sockets should then pace themselves. */
+    public void useFairQueue(FairQueueSpec spec) {
+        queue = new FairQueue(spec, new Timer(loop, Timer.CLASS_NIC, hostId, QUEUE_TIMER_NUMBER) {
+            @Override
+            protected void fire(long nowNs) {
+                drain(nowNs);
+            }
+        });
+    }
+
     /** Arriving packets of this flow go to this endpoint. */
     public void register(int flowId, PacketSink endpoint) {
+        register(flowId, endpoint, null);
+    }
+
+    /** Packets that wait for the device. */
+    public int heldCount() {
+        return queue == null ? 0 : queue.packets();
+    }
+
+    /**
+     * The same for an endpoint whose packets may be charged to a socket.
+     *
+     * @param listener told what becomes of packets that the flow's socket charged to itself
+     */
+    public void register(int flowId, PacketSink endpoint, HostQueueListener listener) {
         if (flowId >= endpoints.length) {
-            endpoints = Arrays.copyOf(endpoints, Math.max(endpoints.length * 2, flowId + 1));
+            int length = Math.max(endpoints.length * 2, flowId + 1);
+            endpoints = Arrays.copyOf(endpoints, length);
+            listeners = Arrays.copyOf(listeners, length);
         }
         endpoints[flowId] = endpoint;
+        listeners[flowId] = listener;
     }
 
     /** Takes super-segments and packets from this host's endpoints. */
@@ -84,6 +121,30 @@ public final class Host implements PacketSink {
         endpoints[packet.flowId].receive(packet, nowNs);
     }
 
+    private void enqueue(Packet packet, long nowNs) {
+        if (!queue.enqueue(packet, nowNs)) {
+            if (packet.chargedBytes > 0) {
+                listeners[packet.flowId].onRejected();
+            }
+            pool.release(packet);
+            return;
+        }
+        drain(nowNs);
+    }
+
+    /** The device takes what may leave now (__qdisc_run). */
+    private void drain(long nowNs) {
+        Packet packet;
+        while ((packet = queue.dequeue(nowNs)) != null) {
+            int chargedBytes = packet.chargedBytes;
+            int flowId = packet.flowId;
+            egress.segment(packet, nowNs);
+            if (chargedBytes > 0) {
+                listeners[flowId].onTransmitted(chargedBytes, nowNs);
+            }
+        }
+    }
+
     private void transmit(Packet packet, long nowNs) {
         long atNs = nowNs;
         if (sendJitterNs > 0) {
@@ -99,6 +160,14 @@ public final class Host implements PacketSink {
 
         @Override
         public void receive(Packet packet, long nowNs) {
+            if (queue == null) {
+                segment(packet, nowNs);
+            } else {
+                enqueue(packet, nowNs);
+            }
+        }
+
+        private void segment(Packet packet, long nowNs) {
             int segmentBytes = packet.segmentPayloadBytes;
             if (segmentBytes > 0 && packet.payloadBytes > segmentBytes) {
                 cut(packet, segmentBytes, nowNs);

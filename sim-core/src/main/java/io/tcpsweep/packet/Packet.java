@@ -76,6 +76,12 @@ public final class Packet {
     /** Which transmission of its first byte this is (0 = first); keys the draws of loss and jitter. */
     public int transmissionNumber;
 
+    /** Earliest simulated time at which a pacing queue of the sending host may let this go, in nanoseconds. */
+    public long departureNs;
+
+    /** Memory charged to the sending socket while its host holds this; 0 for none. */
+    public int chargedBytes;
+
     boolean pooled;
 
     Packet() {}
@@ -101,6 +107,8 @@ public final class Packet {
         sackPermitted = false;
         sackBlockCount = 0;
         transmissionNumber = 0;
+        departureNs = 0;
+        chargedBytes = 0;
     }
 
     /** Copies the header fields of {@code from}; payload length and sequence number are the caller's to set. */

@@ -25,8 +25,8 @@ final class Flow implements ByteCounter {
         server = new StreamServer(loop, flowId, ONE_STREAM, 0);
         senderEndpoint = endpoints.create(flowId, true, sender, receiver, client);
         receiverEndpoint = endpoints.create(flowId, false, receiver, sender, server);
-        sender.register(flowId, senderEndpoint.ingress());
-        receiver.register(flowId, receiverEndpoint.ingress());
+        sender.register(flowId, senderEndpoint.ingress(), senderEndpoint.hostQueueListener());
+        receiver.register(flowId, receiverEndpoint.ingress(), receiverEndpoint.hostQueueListener());
         client.attach(senderEndpoint.socket());
         server.attach(receiverEndpoint.socket());
     }

@@ -4,6 +4,7 @@ import io.tcpsweep.conform.network.NetworkDevices;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.FairQueueSpec;
 import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.Packet;
@@ -14,14 +15,20 @@ import java.util.List;
 
 /** Ideal hosts whose devices hold what was sent until the network comes for it. The receiver is the last host. */
 final class SimulatedDevices implements NetworkDevices {
+    /** The recorder's devices have no link header. */
+    private static final int MTU_BYTES = 1500;
+
     private final EventLoop loop;
     private final PacketPool pool;
     private final List<Host> hosts = new ArrayList<>();
     private final List<ArrayDeque<Packet>> queues = new ArrayList<>();
     private final int receiverId;
 
-    /** @param wake called whenever a host has sent something */
-    SimulatedDevices(EventLoop loop, PacketPool pool, int senders, Runnable wake) {
+    /**
+     * @param fairQueue whether packets wait in a fair queue before the device
+     * @param wake called whenever a host has sent something
+     */
+    SimulatedDevices(EventLoop loop, PacketPool pool, int senders, boolean fairQueue, Runnable wake) {
         this.loop = loop;
         this.pool = pool;
         receiverId = senders;
@@ -33,6 +40,9 @@ final class SimulatedDevices implements NetworkDevices {
                 queue.addLast(packet);
                 wake.run();
             });
+            if (fairQueue) {
+                host.useFairQueue(FairQueueSpec.linux612(MTU_BYTES));
+            }
             hosts.add(host);
             queues.add(queue);
         }
