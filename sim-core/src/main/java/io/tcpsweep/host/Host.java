@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * A host whose CPU takes no time and whose NIC takes a packet at once. Arriving packets go straight to their flow's
- * endpoint. What endpoints send through {@link #egress()} is cut into wire packets at the same instant and leaves
- * through the access link, each packet delayed by a random jitter that keeps their order.
+ * endpoint, or through a receiving device. What endpoints send through {@link #egress()} is cut into wire packets at
+ * the same instant and leaves through the access link, each packet delayed by a random jitter that keeps their order.
  */
 public final class Host implements PacketSink {
     private static final int INITIAL_FLOWS = 8;
@@ -24,6 +24,7 @@ public final class Host implements PacketSink {
     private final Egress egress = new Egress();
     private PacketSink accessLink;
     private PacketSink[] endpoints = new PacketSink[INITIAL_FLOWS];
+    private PacketSink device;
 
     private long lastSentNs;
     private long deliveredDataPackets;
@@ -66,6 +67,16 @@ public final class Host implements PacketSink {
         endpoints[flowId] = endpoint;
     }
 
+    /** Arriving packets go to this device first, which hands on to {@link #stack()} what it makes of them. */
+    public void receiveThrough(PacketSink receivingDevice) {
+        device = receivingDevice;
+    }
+
+    /** Takes what a receiving device sends up: packets, and units of several. */
+    public PacketSink stack() {
+        return this::deliver;
+    }
+
     /** Takes super-segments and packets from this host's endpoints. */
     public PacketSink egress() {
         return egress;
@@ -81,6 +92,14 @@ public final class Host implements PacketSink {
         if (packet.payloadBytes > 0) {
             deliveredDataPackets++;
         }
+        if (device != null) {
+            device.receive(packet, nowNs);
+        } else {
+            deliver(packet, nowNs);
+        }
+    }
+
+    private void deliver(Packet packet, long nowNs) {
         endpoints[packet.flowId].receive(packet, nowNs);
     }
 
