@@ -2,12 +2,18 @@ package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.network.NetworkDevices;
 import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.GroEngine;
+import io.tcpsweep.host.GroMemory;
+import io.tcpsweep.host.GroSpec;
 import io.tcpsweep.host.Host;
+import io.tcpsweep.host.IdleFlushGro;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
+import io.tcpsweep.tcp.SocketMemory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +25,7 @@ final class SimulatedDevices implements NetworkDevices {
     private final List<Host> hosts = new ArrayList<>();
     private final List<ArrayDeque<Packet>> queues = new ArrayList<>();
     private final int receiverId;
+    private IdleFlushGro gro;
 
     /** @param wake called whenever a host has sent something */
     SimulatedDevices(EventLoop loop, PacketPool pool, int senders, Runnable wake) {
@@ -36,6 +43,14 @@ final class SimulatedDevices implements NetworkDevices {
             hosts.add(host);
             queues.add(queue);
         }
+    }
+
+    /** Gives the receiver's device GRO; as a TUN's, it has no hash and chains buffers. */
+    void mergeAtReceiver(HostClock clock, long timeoutNs) {
+        GroSpec spec = GroSpec.unhashed(GroMemory.chained(SocketMemory::truesizeBytes));
+        GroEngine engine = new GroEngine(spec, pool, receiver().stack());
+        gro = new IdleFlushGro(engine, loop, clock, receiverId, timeoutNs);
+        receiver().receiveThrough(gro);
     }
 
     Host sender(int hostId) {
@@ -59,6 +74,14 @@ final class SimulatedDevices implements NetworkDevices {
     @Override
     public void deliverToReceiver(Packet packet, long nowNs) {
         receiver().receive(packet, loop.nowNs());
+    }
+
+    @Override
+    public void deliverOther(Packet packet) {
+        pool.release(packet);
+        if (gro != null) {
+            gro.endPoll(loop.nowNs());
+        }
     }
 
     @Override
