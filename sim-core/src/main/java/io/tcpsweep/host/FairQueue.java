@@ -19,7 +19,7 @@ public final class FairQueue implements QueueDiscipline {
 
     private final FairQueueSpec spec;
     private final Timer watchdog;
-    private final FairQueueFlow fast = new FairQueueFlow(0);
+    private final PacketRing fast = new PacketRing();
     private final FlowList newFlows = new FlowList();
     private final FlowList oldFlows = new FlowList();
     private final PriorityQueue<FairQueueFlow> throttled = new PriorityQueue<>(
@@ -52,12 +52,12 @@ public final class FairQueue implements QueueDiscipline {
             return false;
         }
         if (passesAtOnce(packet, nowNs)) {
-            fast.add(packet);
+            fast.addLast(packet);
             packets++;
             return true;
         }
         FairQueueFlow flow = flowOf(packet.flowId);
-        if (flow.count() >= spec.flowLimitPackets()) {
+        if (flow.packets.size() >= spec.flowLimitPackets()) {
             return false;
         }
         if (flow.detached) {
@@ -67,10 +67,10 @@ public final class FairQueue implements QueueDiscipline {
                 flow.creditBytes = Math.max(flow.creditBytes, spec.quantumBytes());
             }
         }
-        if (flow.count() == 0) {
+        if (flow.packets.size() == 0) {
             readyFlows++;
         }
-        flow.add(packet);
+        flow.packets.addLast(packet);
         packets++;
         return true;
     }
@@ -80,7 +80,7 @@ public final class FairQueue implements QueueDiscipline {
         if (packet.departureNs > nowNs) {
             return false;
         }
-        return packets == 0 || (readyFlows == 0 && fast.count() < FAST_LIMIT && nextThrottledNs > nowNs);
+        return packets == 0 || (readyFlows == 0 && fast.size() < FAST_LIMIT && nextThrottledNs > nowNs);
     }
 
     private FairQueueFlow flowOf(int flowId) {
@@ -98,9 +98,9 @@ public final class FairQueue implements QueueDiscipline {
         if (packets == 0) {
             return null;
         }
-        if (fast.count() > 0) {
+        if (fast.size() > 0) {
             packets--;
-            return fast.remove();
+            return fast.removeFirst();
         }
         releaseDue(nowNs);
         while (true) {
@@ -117,7 +117,7 @@ public final class FairQueue implements QueueDiscipline {
                 oldFlows.addLast(flow);
                 continue;
             }
-            Packet packet = flow.peek();
+            Packet packet = flow.packets.first();
             if (packet == null) {
                 turns.removeFirst();
                 retire(flow, isNew, nowNs);
@@ -129,12 +129,12 @@ public final class FairQueue implements QueueDiscipline {
                 throttle(flow, departureNs);
                 continue;
             }
-            flow.remove();
+            flow.packets.removeFirst();
             packets--;
-            if (flow.count() == 0) {
+            if (flow.packets.size() == 0) {
                 readyFlows--;
             }
-            flow.creditBytes -= lengthBytes(packet);
+            flow.creditBytes -= PacketLength.withHeadersBytes(packet);
             return packet;
         }
     }
@@ -187,12 +187,5 @@ public final class FairQueue implements QueueDiscipline {
             }
         }
         watchdog.armAt(latestNs);
-    }
-
-    /** Length with the headers that each packet of a super-segment will have (qdisc_pkt_len_init). */
-    private static int lengthBytes(Packet packet) {
-        int segmentBytes = packet.segmentPayloadBytes;
-        int count = segmentBytes > 0 ? (packet.payloadBytes + segmentBytes - 1) / segmentBytes : 1;
-        return packet.payloadBytes + count * packet.headerBytes;
     }
 }

@@ -2,6 +2,7 @@ package io.tcpsweep.scenario;
 
 import io.tcpsweep.host.FairQueueSpec;
 import io.tcpsweep.host.Host;
+import io.tcpsweep.host.TransmitSpec;
 import io.tcpsweep.net.EcmpSelector;
 import io.tcpsweep.net.FastLink;
 import io.tcpsweep.net.Link;
@@ -69,8 +70,8 @@ final class ParallelPathsNetwork {
         reverse = new FastLink(context, firstPathId + pathCount, "reverse", reverseConfig, backward);
         receiver.connectTo(reverse);
         if (scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)) {
-            FairQueueSpec spec = FairQueueSpec.linux612(MTU_BYTES + ETHERNET_HEADER_BYTES);
-            hosts().forEach(host -> host.useFairQueue(spec));
+            TransmitSpec spec = TransmitSpec.paced(FairQueueSpec.linux612(MTU_BYTES + ETHERNET_HEADER_BYTES));
+            hosts().forEach(host -> host.useTransmitQueues(spec));
         }
     }
 

@@ -137,7 +137,7 @@ public final class TcpConnection implements PacketSink {
     /** The expected segment; false if there is no memory set aside for it. */
     private boolean takeShortPath(Packet packet) {
         boolean data = packet.payloadBytes > 0;
-        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet.ipLengthBytes()))) {
+        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet))) {
             return false;
         }
         if (t.timestampsOk && t.rcvNxt == t.rcvWup) {

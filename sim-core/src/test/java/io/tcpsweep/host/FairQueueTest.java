@@ -139,7 +139,7 @@ class FairQueueTest {
             log.add(nowNs + ": " + packet.flowId + " sent");
             pool.release(packet);
         });
-        host.useFairQueue(spec);
+        host.useTransmitQueues(TransmitSpec.paced(spec));
         for (int flowId = 0; flowId < 4; flowId++) {
             host.register(flowId, (packet, nowNs) -> pool.release(packet), new Listener(flowId));
         }

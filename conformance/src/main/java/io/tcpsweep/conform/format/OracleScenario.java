@@ -47,11 +47,17 @@ public record OracleScenario(
         boolean fairQueue,
         ObjectNode complete) {
     private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_US = 1e3;
     private static final double END_MARGIN_NS = 100_000;
 
     public OracleScenario {
         faults = List.copyOf(faults);
         flows = List.copyOf(flows);
+    }
+
+    /** GRO timeout of the receiver; 0 = no GRO. */
+    public long groFlushNs() {
+        return (long) (groFlushUs * NS_PER_US);
     }
 
     /** When the sending programs end, after their start. */

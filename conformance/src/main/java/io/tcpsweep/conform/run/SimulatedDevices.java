@@ -2,13 +2,20 @@ package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.network.NetworkDevices;
 import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
 import io.tcpsweep.host.FairQueueSpec;
+import io.tcpsweep.host.GroEngine;
+import io.tcpsweep.host.GroMemory;
+import io.tcpsweep.host.GroSpec;
 import io.tcpsweep.host.Host;
+import io.tcpsweep.host.IdleFlushGro;
+import io.tcpsweep.host.TransmitSpec;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
+import io.tcpsweep.tcp.SocketMemory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +30,7 @@ final class SimulatedDevices implements NetworkDevices {
     private final List<Host> hosts = new ArrayList<>();
     private final List<ArrayDeque<Packet>> queues = new ArrayList<>();
     private final int receiverId;
+    private IdleFlushGro gro;
 
     /**
      * @param fairQueue whether packets wait in a fair queue before the device
@@ -41,11 +49,19 @@ final class SimulatedDevices implements NetworkDevices {
                 wake.run();
             });
             if (fairQueue) {
-                host.useFairQueue(FairQueueSpec.linux612(MTU_BYTES));
+                host.useTransmitQueues(TransmitSpec.paced(FairQueueSpec.linux612(MTU_BYTES)));
             }
             hosts.add(host);
             queues.add(queue);
         }
+    }
+
+    /** Gives the receiver's device GRO; as a TUN's, it has no hash and chains buffers. */
+    void mergeAtReceiver(HostClock clock, long timeoutNs) {
+        GroSpec spec = GroSpec.unhashed(GroMemory.chained(SocketMemory::truesizeBytes));
+        GroEngine engine = new GroEngine(spec, pool, receiver().stack());
+        gro = new IdleFlushGro(engine, loop, clock, receiverId, timeoutNs);
+        receiver().receiveThrough(gro);
     }
 
     Host sender(int hostId) {
@@ -69,6 +85,14 @@ final class SimulatedDevices implements NetworkDevices {
     @Override
     public void deliverToReceiver(Packet packet, long nowNs) {
         receiver().receive(packet, loop.nowNs());
+    }
+
+    @Override
+    public void deliverOther(Packet packet) {
+        pool.release(packet);
+        if (gro != null) {
+            gro.endPoll(loop.nowNs());
+        }
     }
 
     @Override

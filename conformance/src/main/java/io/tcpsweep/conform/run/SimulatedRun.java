@@ -61,6 +61,9 @@ final class SimulatedRun {
         recording.ifPresent(recorded -> network.addForeignPackets(recorded, pool));
         timers = new NetworkTimers(loop, network);
         HostClock clock = HostClock.startedBefore(scenario.hz(), 0);
+        if (scenario.groFlushNs() > 0) {
+            devices.mergeAtReceiver(clock, scenario.groFlushNs());
+        }
         openFlows(new SimulatedFlow.Machine(config, loop, clock, pool), devices);
     }
 

@@ -28,9 +28,6 @@ final class TcpSettings {
 
     TcpSettings(OracleScenario scenario) {
         this.scenario = scenario;
-        if (scenario.groFlushUs() > 0) {
-            missing.add("GRO");
-        }
         Settings params = new Settings("parameter", scenario.params(), missing);
         CongestionControlSpec control = congestionControl(params);
         RetransmitRehashSpec rehash = rehash(params);
