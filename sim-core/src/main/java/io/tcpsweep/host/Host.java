@@ -32,6 +32,8 @@ public final class Host implements PacketSink {
     private final long sendJitterNs;
     private final CounterRandom jitterDraws;
     private final Segmentation segmentation;
+    private final PacketSink egress = this::send;
+    private final PacketSink stack = this::deliver;
     private final Inside inside = new Inside();
     private PacketSink[] links;
     private LongSupplier[] linkFreeNs;
@@ -169,12 +171,12 @@ public final class Host implements PacketSink {
 
     /** Takes what a receiving device sends up: packets, and units of several. */
     public PacketSink stack() {
-        return this::deliver;
+        return stack;
     }
 
     /** Takes super-segments and packets from this host's endpoints. */
     public PacketSink egress() {
-        return this::send;
+        return egress;
     }
 
     /** Packets with payload that have arrived at this host. */

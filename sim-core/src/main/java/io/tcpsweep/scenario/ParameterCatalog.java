@@ -116,7 +116,7 @@ public final class ParameterCatalog {
     public static final Parameter TCP_ECN =
             flag("tcp.ecn", "off", "whether connections ask for ECN", LINUX + "net.ipv4.tcp_ecn");
     public static final Parameter WORKLOAD =
-            choice("workload", "bulk", List.of("bulk"), "what the flows carry; bulk sends as much as it can", MODEL);
+            mix("workload", "bulk", "what the flows carry; bulk sends as much as it can", MODEL);
     public static final Parameter DURATION =
             duration("duration", "10s", 1_000_000L, DAY_NS, "simulated time, warm-up included", MODEL);
     public static final Parameter WARMUP =
@@ -203,6 +203,10 @@ public final class ParameterCatalog {
 
     private static Parameter choice(String key, String value, List<String> choices, String description, String source) {
         return add(new Parameter(key, ParameterKind.CHOICE, value, 0, 0, choices, description, source));
+    }
+
+    private static Parameter mix(String key, String value, String description, String source) {
+        return add(new Parameter(key, ParameterKind.MIX, value, 0, 0, List.of(), description, source));
     }
 
     private static Parameter flag(String key, String value, String description, String source) {

@@ -66,7 +66,7 @@ final class TcpEndpointFactory implements EndpointFactory {
         TcpConfig kernel = TcpConfig.linux612(congestionControl(scenario));
         return new TcpConfig(
                 kernel.mtuBytes(),
-                scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES,
+                ipHeaderBytes(scenario),
                 scenario.flag(ParameterCatalog.TCP_SACK),
                 scenario.flag(ParameterCatalog.TCP_TIMESTAMPS),
                 scenario.flag(ParameterCatalog.TCP_DSACK),
@@ -92,6 +92,10 @@ final class TcpEndpointFactory implements EndpointFactory {
                 scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)
                         ? HostQueue.FAIR
                         : kernel.hostQueue());
+    }
+
+    static int ipHeaderBytes(Scenario scenario) {
+        return scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES;
     }
 
     private static CongestionControlSpec congestionControl(Scenario scenario) {
