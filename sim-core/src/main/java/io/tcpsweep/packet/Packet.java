@@ -83,6 +83,12 @@ public final class Packet {
     /** Which transmission of its first byte this is (0 = first); keys the draws of loss and jitter. */
     public int transmissionNumber;
 
+    /** Earliest simulated time at which a pacing queue of the sending host may let this go, in nanoseconds. */
+    public long departureNs;
+
+    /** Memory charged to the sending socket while its host holds this; 0 for none. */
+    public int chargedBytes;
+
     boolean pooled;
 
     Packet() {}
@@ -109,6 +115,8 @@ public final class Packet {
         sackPermitted = false;
         sackBlockCount = 0;
         transmissionNumber = 0;
+        departureNs = 0;
+        chargedBytes = 0;
     }
 
     /** Whether this is more than one wire packet: a super-segment, or a unit that a receiving device has merged. */

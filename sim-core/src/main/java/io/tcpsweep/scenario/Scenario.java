@@ -71,7 +71,7 @@ public final class Scenario implements Serializable {
         return Math.toIntExact(longValue(parameter));
     }
 
-    /** The word of a CHOICE parameter. */
+    /** The word of a CHOICE parameter, the canonical text of a MIX. */
     public String textValue(Parameter parameter) {
         return (String) value(parameter);
     }

@@ -7,6 +7,7 @@ import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.tcp.ConnectionAddress;
+import io.tcpsweep.tcp.HostQueue;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -65,7 +66,7 @@ final class TcpEndpointFactory implements EndpointFactory {
         TcpConfig kernel = TcpConfig.linux612(congestionControl(scenario));
         return new TcpConfig(
                 kernel.mtuBytes(),
-                scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES,
+                ipHeaderBytes(scenario),
                 scenario.flag(ParameterCatalog.TCP_SACK),
                 scenario.flag(ParameterCatalog.TCP_TIMESTAMPS),
                 scenario.flag(ParameterCatalog.TCP_DSACK),
@@ -87,7 +88,14 @@ final class TcpEndpointFactory implements EndpointFactory {
                 RetransmitRehashSpec.proposed(
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
-                scenario.flag(ParameterCatalog.REHASH_ON_RTO));
+                scenario.flag(ParameterCatalog.REHASH_ON_RTO),
+                scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)
+                        ? HostQueue.FAIR
+                        : kernel.hostQueue());
+    }
+
+    static int ipHeaderBytes(Scenario scenario) {
+        return scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES;
     }
 
     private static CongestionControlSpec congestionControl(Scenario scenario) {

@@ -5,11 +5,13 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.FairQueueSpec;
 import io.tcpsweep.host.GroEngine;
 import io.tcpsweep.host.GroMemory;
 import io.tcpsweep.host.GroSpec;
 import io.tcpsweep.host.Host;
 import io.tcpsweep.host.IdleFlushGro;
+import io.tcpsweep.host.TransmitSpec;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
@@ -20,6 +22,9 @@ import java.util.List;
 
 /** Ideal hosts whose devices hold what was sent until the network comes for it. The receiver is the last host. */
 final class SimulatedDevices implements NetworkDevices {
+    /** The recorder's devices have no link header. */
+    private static final int MTU_BYTES = 1500;
+
     private final EventLoop loop;
     private final PacketPool pool;
     private final List<Host> hosts = new ArrayList<>();
@@ -27,8 +32,11 @@ final class SimulatedDevices implements NetworkDevices {
     private final int receiverId;
     private IdleFlushGro gro;
 
-    /** @param wake called whenever a host has sent something */
-    SimulatedDevices(EventLoop loop, PacketPool pool, int senders, Runnable wake) {
+    /**
+     * @param fairQueue whether packets wait in a fair queue before the device
+     * @param wake called whenever a host has sent something
+     */
+    SimulatedDevices(EventLoop loop, PacketPool pool, int senders, boolean fairQueue, Runnable wake) {
         this.loop = loop;
         this.pool = pool;
         receiverId = senders;
@@ -40,6 +48,9 @@ final class SimulatedDevices implements NetworkDevices {
                 queue.addLast(packet);
                 wake.run();
             });
+            if (fairQueue) {
+                host.useTransmitQueues(TransmitSpec.paced(FairQueueSpec.linux612(MTU_BYTES)));
+            }
             hosts.add(host);
             queues.add(queue);
         }

@@ -52,7 +52,7 @@ final class SimulatedRun {
         sampler = new InfoSampler(scenario.hz());
         sampledBytes = new long[scenario.flows().size()];
         SimulatedDevices devices =
-                new SimulatedDevices(loop, pool, scenario.network().hosts(), this::wakeNetwork);
+                new SimulatedDevices(loop, pool, scenario.network().hosts(), scenario.fairQueue(), this::wakeNetwork);
         PathChooser chooser = new PathChooser(
                 scenario.network().paths(),
                 scenario.network().hashSeed(),

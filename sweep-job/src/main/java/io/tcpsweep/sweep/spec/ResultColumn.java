@@ -43,7 +43,7 @@ public record ResultColumn(
 
     static ResultColumn of(Parameter parameter) {
         Type type = switch (parameter.kind()) {
-            case CHOICE -> Type.STRING;
+            case CHOICE, MIX -> Type.STRING;
             case FLAG -> Type.BOOLEAN;
             case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> Type.LONG;
         };
