@@ -1,6 +1,8 @@
 package io.tcpsweep.scenario;
 
+import io.tcpsweep.host.FairQueueSpec;
 import io.tcpsweep.host.Host;
+import io.tcpsweep.host.TransmitSpec;
 import io.tcpsweep.net.EcmpSelector;
 import io.tcpsweep.net.FastLink;
 import io.tcpsweep.net.Link;
@@ -25,6 +27,8 @@ import java.util.List;
 final class ParallelPathsNetwork {
     /** IP length of a full segment. */
     private static final int MTU_BYTES = 1500;
+
+    private static final int ETHERNET_HEADER_BYTES = 14;
 
     private final NetworkContext context;
     private final Scenario scenario;
@@ -65,6 +69,10 @@ final class ParallelPathsNetwork {
         LinkConfig reverseConfig = LinkConfig.delayOnly(roundTripNs() - oneWayNs());
         reverse = new FastLink(context, firstPathId + pathCount, "reverse", reverseConfig, backward);
         receiver.connectTo(reverse);
+        if (scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)) {
+            TransmitSpec spec = TransmitSpec.paced(FairQueueSpec.linux612(MTU_BYTES + ETHERNET_HEADER_BYTES));
+            hosts().forEach(host -> host.useTransmitQueues(spec));
+        }
     }
 
     /** The sending host of a flow: flows are dealt to hosts in turn. */
@@ -74,6 +82,13 @@ final class ParallelPathsNetwork {
 
     Host receiver() {
         return receiver;
+    }
+
+    /** Every host: senders, receiver. */
+    List<Host> hosts() {
+        List<Host> hosts = new ArrayList<>(senders);
+        hosts.add(receiver);
+        return hosts;
     }
 
     /** Number of the path on which the flow's last packet left the switch, from 0; -1 if none did. */

@@ -19,6 +19,9 @@ public final class ParameterCatalog {
     private static final long TBIT = 1_000_000_000_000L;
     private static final long KBIT = 1_000L;
 
+    /** Value of {@link #HOST_QDISC}: the fair queue that paces. */
+    static final String FQ = "fq";
+
     private static final List<Parameter> BUILDING = new ArrayList<>();
 
     public static final Parameter FLOWS = count("flows", "2", 1, 100_000, "number of flows", MODEL);
@@ -64,6 +67,12 @@ public final class ParameterCatalog {
             choice("hz", "250", List.of("100", "250", "300", "1000"), "timer interrupts per second", "Linux CONFIG_HZ");
     public static final Parameter HOST_PRESET =
             choice("host.preset", "ideal", List.of("ideal"), "what CPU and NIC add; ideal adds nothing", MODEL);
+    public static final Parameter HOST_QDISC = choice(
+            "host.qdisc",
+            "none",
+            List.of("none", FQ),
+            "queue before the NIC; fq also paces every connection",
+            LINUX + "net.core.default_qdisc");
     public static final Parameter CONGESTION_CONTROL = choice(
             "congestion.control",
             "cubic",

@@ -4,6 +4,7 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.RandomStream;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.Host;
 import io.tcpsweep.metrics.Fairness;
 import io.tcpsweep.metrics.GoodputMeter;
 import io.tcpsweep.net.Link;
@@ -106,7 +107,8 @@ final class SimulationRun {
     }
 
     private long heldPackets() {
-        return network.links().stream().mapToLong(Link::heldCount).sum();
+        return network.links().stream().mapToLong(Link::heldCount).sum()
+                + network.hosts().stream().mapToLong(Host::heldCount).sum();
     }
 
     private RunResult result() {

@@ -55,8 +55,8 @@ final class StreamFlow extends Flow {
         }
         senderEndpoint = endpoints.create(flowId, true, sender, receiver, client);
         receiverEndpoint = endpoints.create(flowId, false, receiver, sender, server);
-        sender.register(flowId, senderEndpoint.ingress());
-        receiver.register(flowId, receiverEndpoint.ingress());
+        sender.register(flowId, senderEndpoint.ingress(), senderEndpoint.hostQueueListener());
+        receiver.register(flowId, receiverEndpoint.ingress(), receiverEndpoint.hostQueueListener());
         client.attach(senderEndpoint.socket());
         server.attach(receiverEndpoint.socket());
     }

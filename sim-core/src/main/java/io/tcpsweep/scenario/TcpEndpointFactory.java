@@ -7,6 +7,7 @@ import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.tcp.ConnectionAddress;
+import io.tcpsweep.tcp.HostQueue;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -87,7 +88,10 @@ final class TcpEndpointFactory implements EndpointFactory {
                 RetransmitRehashSpec.proposed(
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
-                scenario.flag(ParameterCatalog.REHASH_ON_RTO));
+                scenario.flag(ParameterCatalog.REHASH_ON_RTO),
+                scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)
+                        ? HostQueue.FAIR
+                        : kernel.hostQueue());
     }
 
     static int ipHeaderBytes(Scenario scenario) {

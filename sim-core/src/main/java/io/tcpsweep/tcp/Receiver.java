@@ -70,7 +70,7 @@ final class Receiver {
     // ---- in order -----------------------------------------------------------------------------------------------
 
     private void queueInOrder(Packet packet) {
-        int truesizeBytes = SocketMemory.truesizeBytes(packet.ipLengthBytes());
+        int truesizeBytes = SocketMemory.truesizeBytes(packet);
         if (!makeRoom(packet.seq)) {
             t.receiveBuffer.setOutOfMemory(true);
             t.ackPolicy.ackNow();
@@ -99,7 +99,7 @@ final class Receiver {
 
     /** The expected segment, on the short path: nothing is out of order, no FIN. */
     void onExpectedData(Packet packet) {
-        takeInOrder(packet, SocketMemory.truesizeBytes(packet.ipLengthBytes()));
+        takeInOrder(packet, SocketMemory.truesizeBytes(packet));
     }
 
     private void takeInOrder(Packet packet, int truesizeBytes) {
@@ -176,7 +176,7 @@ final class Receiver {
     // ---- out of order -------------------------------------------------------------------------------------------
 
     private void queueOutOfOrder(Packet packet) {
-        int truesizeBytes = SocketMemory.truesizeBytes(packet.ipLengthBytes());
+        int truesizeBytes = SocketMemory.truesizeBytes(packet);
         t.pathHash.notePeerHash(packet.pathHash);
         t.ecn.onData(packet);
         if (!makeRoom(packet.seq)) {
@@ -362,7 +362,7 @@ final class Receiver {
         segment.endSeq = packet.endSeq();
         segment.fin = (packet.flags & Packet.FIN) != 0;
         segment.truesizeBytes = truesizeBytes;
-        segment.tailroomBytes = SocketMemory.tailroomBytes(packet.ipLengthBytes());
+        segment.tailroomBytes = SocketMemory.tailroomBytes(packet);
         segment.next = null;
         segment.prev = null;
         return segment;

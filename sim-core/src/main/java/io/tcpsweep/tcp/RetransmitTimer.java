@@ -41,6 +41,11 @@ final class RetransmitTimer extends WheelTimer {
         modify(timeoutJiffies, t.nowNs);
     }
 
+    /** The same, counted from the departure of what was sent last (tcp_reset_xmit_timer). */
+    void armAfterDeparture(int purpose, long whenJiffies) {
+        arm(purpose, whenJiffies + t.transmitter.departureDelayJiffies());
+    }
+
     /** Nothing is waited for any more; the kernel timer runs on and finds that. */
     void clear() {
         pending = NONE;
@@ -62,7 +67,7 @@ final class RetransmitTimer extends WheelTimer {
         if (pending == REORDERING || pending == LOSS_PROBE) {
             rtoJiffies = t.clock.usToJiffies(Math.max(usUntilRto(), 1));
         }
-        arm(RETRANSMIT, rtoJiffies);
+        armAfterDeparture(RETRANSMIT, rtoJiffies);
     }
 
     /** Time left to the timeout as counted from the head's last transmission (tcp_rto_delta_us). */
@@ -166,7 +171,7 @@ final class RetransmitTimer extends WheelTimer {
     /** Data waits, nothing is out: probe the window (tcp_check_probe_timer). */
     void checkWindowProbe() {
         if (t.packetsOut == 0 && pending == NONE) {
-            arm(WINDOW_PROBE, probeBaseJiffies());
+            armAfterDeparture(WINDOW_PROBE, probeBaseJiffies());
         }
     }
 
@@ -181,7 +186,7 @@ final class RetransmitTimer extends WheelTimer {
             windowProbes = 0;
             clear();
         } else {
-            arm(WINDOW_PROBE, probeJiffies());
+            armAfterDeparture(WINDOW_PROBE, probeJiffies());
         }
     }
 
@@ -217,7 +222,7 @@ final class RetransmitTimer extends WheelTimer {
         if (t.rtt.backoff < RETRIES_2) {
             t.rtt.backoff++;
         }
-        arm(WINDOW_PROBE, probeJiffies());
+        armAfterDeparture(WINDOW_PROBE, probeJiffies());
     }
 
     /** True while a timeout is being repaired. */

@@ -29,6 +29,7 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param congestionControl the congestion control and its parameters
  * @param rehash when a retransmission that no timeout caused changes the path hash
  * @param rehashOnTimeout net.core.txrehash: timeouts change the path hash
+ * @param hostQueue what lies between the socket and the device
  */
 public record TcpConfig(
         int mtuBytes,
@@ -52,7 +53,8 @@ public record TcpConfig(
         int initialWindowSegments,
         CongestionControlSpec congestionControl,
         RetransmitRehashSpec rehash,
-        boolean rehashOnTimeout) {
+        boolean rehashOnTimeout,
+        HostQueue hostQueue) {
 
     public TcpConfig {
         require(mtuBytes >= 576 && mtuBytes <= 9_000, "mtuBytes", mtuBytes, "576 to 9000");
@@ -95,7 +97,8 @@ public record TcpConfig(
                 10,
                 congestionControl,
                 RetransmitRehashSpec.off(),
-                true);
+                true,
+                HostQueue.NONE);
     }
 
     private static void require(boolean holds, String name, long value, String range) {

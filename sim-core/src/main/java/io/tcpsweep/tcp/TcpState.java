@@ -15,4 +15,13 @@ final class TcpState {
     static final int LAST_ACK = 10;
 
     private TcpState() {}
+
+    /** Whether data can leave in this state. */
+    static boolean sends(int state) {
+        return state == ESTABLISHED
+                || state == FIN_WAIT1
+                || state == CLOSING
+                || state == CLOSE_WAIT
+                || state == LAST_ACK;
+    }
 }

@@ -33,6 +33,8 @@ final class Settings {
     RetransmitRehashSpec rehash = DEFAULTS.rehash();
     boolean rehashOnTimeout = DEFAULTS.rehashOnTimeout();
 
+    HostQueue hostQueue = DEFAULTS.hostQueue();
+
     private Settings() {}
 
     static TcpConfig defaults() {
@@ -68,6 +70,7 @@ final class Settings {
                 initialWindowSegments,
                 congestionControl,
                 rehash,
-                rehashOnTimeout);
+                rehashOnTimeout,
+                hostQueue);
     }
 }

@@ -74,7 +74,7 @@ public final class NetworkTimers {
 
     /** The time that the recorder takes an event to have which it sees at {@code nowNs}. */
     private long eventNs(long nowNs) {
-        long dueNs = network.nextDueNs();
+        long dueNs = network.nextLookNs();
         if (dueNs <= nowNs && nowNs - dueNs < SAME_EVENT_NS && dueNs >= lastNs) {
             return dueNs;
         }
@@ -82,7 +82,7 @@ public final class NetworkTimers {
     }
 
     private void armDue() {
-        long nextNs = network.nextDueNs();
+        long nextNs = network.nextLookNs();
         if (nextNs == Long.MAX_VALUE) {
             due.cancel();
         } else {

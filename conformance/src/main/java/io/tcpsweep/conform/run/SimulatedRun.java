@@ -51,7 +51,7 @@ final class SimulatedRun {
         sampler = new InfoSampler(scenario.hz());
         sampledBytes = new long[scenario.flows().size()];
         SimulatedDevices devices =
-                new SimulatedDevices(loop, pool, scenario.network().hosts(), this::wakeNetwork);
+                new SimulatedDevices(loop, pool, scenario.network().hosts(), scenario.fairQueue(), this::wakeNetwork);
         PathChooser chooser = new PathChooser(
                 scenario.network().paths(),
                 scenario.network().hashSeed(),
@@ -61,6 +61,9 @@ final class SimulatedRun {
         recording.ifPresent(recorded -> network.addForeignPackets(recorded, pool));
         timers = new NetworkTimers(loop, network);
         HostClock clock = HostClock.startedBefore(scenario.hz(), 0);
+        if (scenario.groFlushNs() > 0) {
+            devices.mergeAtReceiver(clock, scenario.groFlushNs());
+        }
         openFlows(new SimulatedFlow.Machine(config, loop, clock, pool), devices);
     }
 

@@ -1,6 +1,7 @@
 package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.tcp.HostQueue;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -27,9 +28,6 @@ final class TcpSettings {
 
     TcpSettings(OracleScenario scenario) {
         this.scenario = scenario;
-        if (scenario.groFlushUs() > 0) {
-            missing.add("GRO");
-        }
         Settings params = new Settings("parameter", scenario.params(), missing);
         CongestionControlSpec control = congestionControl(params);
         RetransmitRehashSpec rehash = rehash(params);
@@ -131,7 +129,8 @@ final class TcpSettings {
                 defaults.initialWindowSegments(),
                 control,
                 rehash,
-                rehashOnTimeout && sysctls.flag("net.core.txrehash", true));
+                rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
+                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE);
         sysctls.ignore("net.ipv4.tcp_no_metrics_save");
         sysctls.end();
         return config;

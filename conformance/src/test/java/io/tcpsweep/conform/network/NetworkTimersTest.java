@@ -97,6 +97,11 @@ class NetworkTimersTest {
         }
 
         @Override
+        public void deliverOther(Packet packet) {
+            throw new AssertionError("all packets are TCP's");
+        }
+
+        @Override
         public void deliverToSender(int hostId, Packet packet, long nowNs) {
             throw new AssertionError("nothing is sent back");
         }

@@ -112,6 +112,11 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
     }
 
     @Override
+    public void deliverOther(Packet packet) {
+        pool.release(packet);
+    }
+
+    @Override
     public void deliverToSender(int hostId, Packet packet, long atNs) {
         pool.release(packet);
     }

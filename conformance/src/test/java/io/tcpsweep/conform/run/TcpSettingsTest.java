@@ -64,7 +64,6 @@ class TcpSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"gro_flush_us\": 20} | GRO",
                 "{\"congestion_control\": \"nv\"} | NV",
                 "{\"congestion_control\": \"bbr\"} | BBR",
                 "{\"sysctl\": {\"net.ipv4.tcp_reordering\": 5}} | sysctl net.ipv4.tcp_reordering=5",
