@@ -353,6 +353,8 @@ final class Transmitter {
         long room = t.windowEndSeq() - head.seq;
         t.pushedSeq = Math.max(t.pushedSeq, head.endSeq);
         if (room < head.endSeq - head.seq || head.payloadBytes > mss) {
+            // Set before the split, so that what stays behind keeps it as well.
+            head.flags |= Packet.PSH;
             t.scoreboard.split(t.sendQueue, head, (int) Math.min(room, mss), mss);
         } else if (head.segmentCount == 0) {
             head.cutFor(mss);
