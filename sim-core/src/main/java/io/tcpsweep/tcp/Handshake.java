@@ -14,6 +14,7 @@ final class Handshake {
     private final Tcb t;
     private final AckHandler ackHandler;
     private final WheelTimer synAckTimer;
+    private final AnswerLimit answers;
     private long synAckSentUs = -1;
     private int synAckTimeouts;
     private int synAckRetransmits;
@@ -22,6 +23,7 @@ final class Handshake {
     Handshake(Tcb t, EventLoop loop, AckHandler ackHandler, int connectionId) {
         this.t = t;
         this.ackHandler = ackHandler;
+        this.answers = new AnswerLimit(t);
         this.synAckTimer = new WheelTimer(loop, t.clock, connectionId, 3) {
             @Override
             protected void expired(long nowNs) {
@@ -219,6 +221,10 @@ final class Handshake {
             return;
         }
         t.readClock();
+        synAckSentUs = -1;
+        synAckTimeouts = 0;
+        synAckRetransmits = 0;
+        answers.reset();
         takeTimestamp(packet);
         takeOptions(packet);
         t.timestampsOk = t.config.timestamps() && packet.hasTimestamps;
@@ -266,6 +272,7 @@ final class Handshake {
             return;
         }
         t.enter(nowNs);
+        t.counters.timeouts++;
         if (synAckTimeouts >= MAX_SYN_ACK_RETRIES) {
             t.state = TcpState.LISTEN;
             return;
@@ -283,10 +290,7 @@ final class Handshake {
     boolean onHandshakeAck(Packet packet) {
         t.readClock();
         if ((packet.flags & (Packet.SYN | Packet.ACK | Packet.RST)) == Packet.SYN) {
-            resendSynAck();
-            if (synAckTimer.isArmed()) {
-                synAckTimer.modify(t.nowJiffies + synAckTimeoutJiffies(), t.nowNs);
-            }
+            onRepeatedSyn();
             return false;
         }
         if ((packet.flags & Packet.RST) != 0) {
@@ -301,6 +305,16 @@ final class Handshake {
         synAckTimer.delete();
         becomeEstablished(packet);
         return true;
+    }
+
+    private void onRepeatedSyn() {
+        if (!answers.allows()) {
+            return;
+        }
+        resendSynAck();
+        if (synAckTimer.isArmed()) {
+            synAckTimer.modify(t.nowJiffies + synAckTimeoutJiffies(), t.nowNs);
+        }
     }
 
     /** tcp_create_openreq_child() and the TCP_SYN_RECV part of tcp_rcv_state_process(). */

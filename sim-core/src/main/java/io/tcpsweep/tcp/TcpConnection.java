@@ -25,7 +25,7 @@ public final class TcpConnection implements PacketSink {
     private final Receiver receiver;
     private final Handshake handshake;
     private final Teardown teardown;
-    private long lastAnswerJiffies;
+    private final AnswerLimit answers;
 
     /**
      * @param connectionId ties of timers at one instant run in this order; unique in the run
@@ -48,6 +48,7 @@ public final class TcpConnection implements PacketSink {
         this.receiver = new Receiver(t);
         this.handshake = new Handshake(t, loop, ackHandler, connectionId);
         this.teardown = new Teardown(t);
+        this.answers = new AnswerLimit(t);
         t.events = events;
         t.handshake = handshake;
         t.teardown = teardown;
@@ -115,10 +116,16 @@ public final class TcpConnection implements PacketSink {
         if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
             return;
         }
-        if (!isAcceptable(packet)) {
+        if ((packet.flags & (Packet.ACK | Packet.RST | Packet.SYN)) == 0 || !isAcceptable(packet)) {
             return;
         }
-        if ((packet.flags & Packet.ACK) == 0 || !ackHandler.onAck(packet, true)) {
+        if ((packet.flags & Packet.ACK) == 0) {
+            return;
+        }
+        if (!ackHandler.onAck(packet, true)) {
+            if (t.state != TcpState.ESTABLISHED || packet.ackSeq < t.sndUna) {
+                challenge();
+            }
             return;
         }
         t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
@@ -176,43 +183,52 @@ public final class TcpConnection implements PacketSink {
         t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
     }
 
-    /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
+    /** PAWS (RFC 7323), sequence, RST and SYN checks (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet)) {
-            if (!reset) {
-                answerUnacceptable(packet);
-                return false;
-            }
+        boolean fromThePast =
+                t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet);
+        if (fromThePast && !reset) {
+            answerUnacceptable(packet);
+            return false;
         }
         if (packet.endSeq() < t.rcvWup || packet.seq > t.rcvNxt + t.receiveBuffer.offeredLeft()) {
             if (!reset) {
                 answerUnacceptable(packet);
-            }
-            return false;
-        }
-        if (reset) {
-            if (packet.seq == t.rcvNxt) {
+            } else if (isResetOfAnEndedStream(packet)) {
                 teardown.abort();
             }
             return false;
         }
-        if ((packet.flags & Packet.SYN) != 0) {
-            if (!isAnswerLimited()) {
-                t.transmitter.sendAck();
+        if (reset) {
+            if (packet.seq == t.rcvNxt || isResetOfAnEndedStream(packet) || packet.seq == t.sackBlocks.highestEnd()) {
+                teardown.abort();
+            } else {
+                challenge();
             }
+            return false;
+        }
+        if ((packet.flags & Packet.SYN) != 0) {
+            challenge();
             return false;
         }
         return true;
     }
 
-    /** Answers to what is out of window: at most one each half second (tcp_invalid_ratelimit). */
-    private boolean isAnswerLimited() {
-        if (lastAnswerJiffies != 0 && t.nowJiffies - lastAnswerJiffies < t.clock.hz() / 2) {
-            return true;
+    /**
+     * The peer's FIN arrived, but the peer lost what it sent since, and the acknowledgement of the FIN
+     * (tcp_reset_check).
+     */
+    private boolean isResetOfAnEndedStream(Packet packet) {
+        return packet.seq == t.rcvNxt - 1
+                && (t.state == TcpState.CLOSE_WAIT || t.state == TcpState.LAST_ACK || t.state == TcpState.CLOSING);
+    }
+
+    /** Asks the peer to confirm a reset or SYN by its exact number (RFC 5961; tcp_send_challenge_ack). */
+    private void challenge() {
+        if (answers.allows()) {
+            t.transmitter.sendAck();
         }
-        lastAnswerJiffies = t.nowJiffies;
-        return false;
     }
 
     /** A bare ACK that was overtaken harms nobody (tcp_disordered_ack). */
@@ -229,8 +245,13 @@ public final class TcpConnection implements PacketSink {
                 && t.recentTimestamp - t.timestampValue <= replayMs;
     }
 
+    /** Tells the peer what is expected (tcp_send_dupack); what is without data could be such an answer itself. */
     private void answerUnacceptable(Packet packet) {
-        if (packet.endSeq() == packet.seq && isAnswerLimited()) {
+        if ((packet.flags & Packet.SYN) != 0) {
+            challenge();
+            return;
+        }
+        if (packet.endSeq() == packet.seq && !answers.allows()) {
             return;
         }
         if (packet.endSeq() != packet.seq && packet.seq < t.rcvNxt) {
