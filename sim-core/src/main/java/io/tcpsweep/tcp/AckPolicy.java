@@ -15,6 +15,7 @@ final class AckPolicy {
     private static final int PUSHED = 4;
     private static final int PUSHED2 = 8;
     private static final int NOW = 16;
+    private static final int NO_MEMORY = 32;
 
     /** Flags of a segment that may be shorter than a full one. */
     private static final int REMNANT_FLAGS = Packet.FIN | Packet.URG | Packet.SYN | Packet.PSH;
@@ -84,6 +85,15 @@ final class AckPolicy {
 
     void ackNow() {
         pending |= NOW;
+    }
+
+    /** A segment in order was refused for want of memory: the next ACK closes the window. */
+    void refuseForMemory() {
+        pending |= NO_MEMORY | NOW | SCHEDULED;
+    }
+
+    boolean isRefusing() {
+        return (pending & NO_MEMORY) != 0;
     }
 
     void endQuickAcks() {

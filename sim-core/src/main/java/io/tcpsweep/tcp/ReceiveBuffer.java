@@ -26,7 +26,6 @@ final class ReceiveBuffer {
     private long rttSeq;
     private long rttTimeUs;
     private int lastTimestampEcho;
-    private boolean outOfMemory;
 
     ReceiveBuffer(Tcb t) {
         this.t = t;
@@ -58,7 +57,8 @@ final class ReceiveBuffer {
         chargedBytes -= bytes;
     }
 
-    private int windowFromSpace(long bytes) {
+    /** Payload that so much memory is good for (tcp_win_from_space). */
+    int windowFromSpace(long bytes) {
         return (int) ((bytes * scalingRatio) >> SCALE_SHIFT);
     }
 
@@ -158,7 +158,7 @@ final class ReceiveBuffer {
 
     /** Chooses the window of a packet that leaves now; never takes back what was offered (tcp_select_window). */
     int selectWindow() {
-        if (outOfMemory) {
+        if (t.ackPolicy.isRefusing()) {
             t.prediction.turnOff();
             t.rcvWndBytes = 0;
             t.rcvWup = t.rcvNxt;
@@ -176,10 +176,6 @@ final class ReceiveBuffer {
             t.prediction.turnOff();
         }
         return (int) window;
-    }
-
-    void setOutOfMemory(boolean none) {
-        outOfMemory = none;
     }
 
     // ---- growth -------------------------------------------------------------------------------------------------
