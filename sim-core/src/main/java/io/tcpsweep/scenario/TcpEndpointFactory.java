@@ -87,7 +87,9 @@ final class TcpEndpointFactory implements EndpointFactory {
                 RetransmitRehashSpec.proposed(
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
-                scenario.flag(ParameterCatalog.REHASH_ON_RTO));
+                scenario.flag(ParameterCatalog.REHASH_ON_RTO),
+                kernel.tuning(),
+                kernel.retries());
     }
 
     private static CongestionControlSpec congestionControl(Scenario scenario) {

@@ -21,7 +21,9 @@ final class AnswerLimit {
 
     /** Whether an answer may leave now; if so, it counts as sent. */
     boolean allows() {
-        if (answered && t.nowJiffies - lastAnswerJiffies < t.clock.hz() / 2) {
+        if (answered
+                && t.nowJiffies - lastAnswerJiffies
+                        < t.clock.msToJiffies(t.config.retries().invalidRatelimitMs())) {
             return false;
         }
         answered = true;

@@ -6,10 +6,9 @@ import io.tcpsweep.packet.Packet;
 
 /** Opens connections, from either side (RFC 9293; Linux 6.12 tcp_output.c, tcp_input.c, tcp_minisocks.c). */
 final class Handshake {
-    private static final int SYN_OPTION_BYTES = 20;
-    private static final int SYN_OPTION_WITHOUT_TIMESTAMPS_BYTES = 12;
-    private static final int SYN_OPTION_MSS_ONLY_BYTES = 8;
-    private static final int MAX_SYN_ACK_RETRIES = 5;
+    private static final int MSS_OPTION_BYTES = 4;
+    private static final int WINDOW_SCALE_OPTION_BYTES = 4;
+    private static final int SACK_PERMITTED_OPTION_BYTES = 4;
 
     private final Tcb t;
     private final AckHandler ackHandler;
@@ -51,7 +50,7 @@ final class Handshake {
         t.peerMssBytes = maxMssBytes();
         t.advertisedMssBytes = maxMssBytes();
         syncMss();
-        t.receiveBuffer.selectInitial(t.advertisedMssBytes);
+        t.receiveBuffer.selectInitial(t.advertisedMssBytes, t.config.tuning().windowScaling());
         t.ackPolicy.initRcvMss();
         t.readClock();
         t.stampRetransmission(t.clockNs / 1_000_000);
@@ -85,7 +84,11 @@ final class Handshake {
         syn.sentClockNs = t.clockNs;
         syn.sentUs = t.nowUs;
         Packet packet = t.transmitter.newPacket(0, syn.flags);
-        putSynOptions(packet, t.config.sack(), t.config.timestamps(), true);
+        putSynOptions(
+                packet,
+                t.config.sack(),
+                t.config.timestamps(),
+                t.config.tuning().windowScaling());
         packet.timestampEcho = 0;
         packet.windowField = (int) Math.min(t.rcvWndBytes, 65_535);
         packet.ecn = t.ecn.ectOn() ? Packet.ECT_0 : Packet.NOT_ECT;
@@ -98,20 +101,21 @@ final class Handshake {
         packet.mssOption = maxMssBytes();
         packet.sackPermitted = sack;
         packet.windowScaleOption = windowScale ? t.receiveWindowScale : -1;
-        int optionBytes = SYN_OPTION_MSS_ONLY_BYTES;
+        int optionBytes = MSS_OPTION_BYTES + (windowScale ? WINDOW_SCALE_OPTION_BYTES : 0);
         if (timestamps) {
             packet.hasTimestamps = true;
             packet.timestampValue = t.timestampNow();
-            optionBytes = SYN_OPTION_BYTES;
+            // "SACK permitted" takes the place of its padding.
+            optionBytes += Tcb.TIMESTAMP_OPTION_BYTES;
         } else if (sack) {
-            optionBytes = SYN_OPTION_WITHOUT_TIMESTAMPS_BYTES;
+            optionBytes += SACK_PERMITTED_OPTION_BYTES;
         }
         packet.headerBytes = t.config.ipHeaderBytes() + Tcb.TCP_HEADER_BYTES + optionBytes;
     }
 
     private void takeOptions(Packet packet) {
         t.sackOk = t.config.sack() && packet.sackPermitted;
-        t.windowScaleOk = packet.windowScaleOption >= 0;
+        t.windowScaleOk = t.config.tuning().windowScaling() && packet.windowScaleOption >= 0;
         t.sendWindowScale = t.windowScaleOk ? packet.windowScaleOption : 0;
         t.peerMssBytes = Math.min(maxMssBytes(), packet.mssOption > 0 ? packet.mssOption : 536);
     }
@@ -234,7 +238,8 @@ final class Handshake {
         t.ecn.setNegotiated(asks
                 && ((!ect && t.config.ecn() != 0)
                         || t.config.congestionControl().needsEcn()));
-        t.receiveBuffer.selectInitial(maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0));
+        t.receiveBuffer.selectInitial(
+                maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0), t.windowScaleOk);
         t.rcvNxt = packet.seq + 1;
         t.rcvWup = t.rcvNxt;
         t.copiedSeq = t.rcvNxt;
@@ -273,7 +278,7 @@ final class Handshake {
         }
         t.enter(nowNs);
         t.counters.timeouts++;
-        if (synAckTimeouts >= MAX_SYN_ACK_RETRIES) {
+        if (synAckTimeouts >= t.config.retries().synAckRetries()) {
             t.state = TcpState.LISTEN;
             return;
         }

@@ -3,6 +3,7 @@ package io.tcpsweep.tcp;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.WheelTimer;
 import io.tcpsweep.tcp.cc.CaState;
+import io.tcpsweep.tcp.cc.CongestionWindow;
 
 /**
  * The one timer of the send side, used for retransmission, loss probe, reordering or zero-window probe (Linux 6.12
@@ -15,9 +16,8 @@ final class RetransmitTimer extends WheelTimer {
     static final int REORDERING = 3;
     static final int WINDOW_PROBE = 4;
 
-    private static final int SYN_LINEAR_TIMEOUTS = 4;
-    private static final int SYN_RETRIES = 6;
-    private static final int RETRIES_2 = 15;
+    private static final int THIN_RETRIES = 6;
+    private static final int THIN_PACKETS = 4;
 
     private final Tcb t;
     private int pending = NONE;
@@ -128,21 +128,35 @@ final class RetransmitTimer extends WheelTimer {
     }
 
     private void backOffAndArm() {
-        if (t.state != TcpState.SYN_SENT || t.totalRto > SYN_LINEAR_TIMEOUTS) {
+        if (isThin()) {
+            t.rtt.stayLinear();
+        } else if (t.state != TcpState.SYN_SENT
+                || t.totalRto > t.config.retries().synLinearTimeouts()) {
             t.rtt.backOff();
         }
         arm(RETRANSMIT, t.rtt.rtoJiffies);
+    }
+
+    /** Few packets are out, none can show a loss: the first timeouts need not double. */
+    private boolean isThin() {
+        return t.config.tuning().thinLinearTimeouts()
+                && t.state == TcpState.ESTABLISHED
+                && t.packetsOut < THIN_PACKETS
+                && t.window.ssthreshSegments < CongestionWindow.INFINITE_SSTHRESH_SEGMENTS
+                && t.retransmits <= THIN_RETRIES;
     }
 
     private boolean givesUp() {
         boolean handshake = t.state == TcpState.SYN_SENT;
         boolean expired;
         if (handshake) {
-            expired = t.retransmits >= SYN_RETRIES + SYN_LINEAR_TIMEOUTS;
+            expired = t.retransmits
+                    >= t.config.retries().synRetries() + t.config.retries().synLinearTimeouts();
         } else {
             expired = t.retransmits > 0
                     && t.hasRetransStamp
-                    && t.clockNs / 1_000_000 - t.retransStampMs >= modelTimeoutMs(RETRIES_2);
+                    && t.clockNs / 1_000_000 - t.retransStampMs
+                            >= modelTimeoutMs(t.config.retries().retries2());
         }
         if (expired) {
             t.teardown.abort();
@@ -203,7 +217,7 @@ final class RetransmitTimer extends WheelTimer {
             windowProbes = 0;
             return;
         }
-        if (windowProbes >= RETRIES_2) {
+        if (windowProbes >= t.config.retries().retries2()) {
             t.teardown.abort();
             return;
         }
@@ -214,7 +228,7 @@ final class RetransmitTimer extends WheelTimer {
             return;
         }
         windowProbes++;
-        if (t.rtt.backoff < RETRIES_2) {
+        if (t.rtt.backoff < t.config.retries().retries2()) {
             t.rtt.backoff++;
         }
         arm(WINDOW_PROBE, probeJiffies());

@@ -29,6 +29,8 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param congestionControl the congestion control and its parameters
  * @param rehash when a retransmission that no timeout caused changes the path hash
  * @param rehashOnTimeout net.core.txrehash: timeouts change the path hash
+ * @param tuning sysctls that tune mechanisms
+ * @param retries when to give up
  */
 public record TcpConfig(
         int mtuBytes,
@@ -52,7 +54,9 @@ public record TcpConfig(
         int initialWindowSegments,
         CongestionControlSpec congestionControl,
         RetransmitRehashSpec rehash,
-        boolean rehashOnTimeout) {
+        boolean rehashOnTimeout,
+        TcpTuning tuning,
+        RetryLimits retries) {
 
     public TcpConfig {
         require(mtuBytes >= 576 && mtuBytes <= 9_000, "mtuBytes", mtuBytes, "576 to 9000");
@@ -95,7 +99,13 @@ public record TcpConfig(
                 10,
                 congestionControl,
                 RetransmitRehashSpec.off(),
-                true);
+                true,
+                TcpTuning.linux612(),
+                RetryLimits.linux612());
+    }
+
+    static void requireRange(String name, long value, long min, long max) {
+        require(value >= min && value <= max, name, value, min + " to " + max);
     }
 
     private static void require(boolean holds, String name, long value, String range) {

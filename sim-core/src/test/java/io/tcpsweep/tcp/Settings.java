@@ -32,6 +32,8 @@ final class Settings {
     CongestionControlSpec congestionControl = DEFAULTS.congestionControl();
     RetransmitRehashSpec rehash = DEFAULTS.rehash();
     boolean rehashOnTimeout = DEFAULTS.rehashOnTimeout();
+    final TuningSettings tuning = new TuningSettings();
+    final RetrySettings retries = new RetrySettings();
 
     private Settings() {}
 
@@ -68,6 +70,8 @@ final class Settings {
                 initialWindowSegments,
                 congestionControl,
                 rehash,
-                rehashOnTimeout);
+                rehashOnTimeout,
+                tuning.build(),
+                retries.build());
     }
 }
