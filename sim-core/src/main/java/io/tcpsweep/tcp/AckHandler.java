@@ -208,7 +208,7 @@ final class AckHandler {
                     && priorSacked == 0
                     && t.sndUna - priorSndUna < t.mssBytes
                     && round.priorDelivered + 1 == t.delivered
-                    && (round.flags & (AckFlags.CA_ALERT | AckFlags.SYN_ACKED)) == 0) {
+                    && (round.flags & AckFlags.SYN_ACKED) == 0) {
                 round.flags |= AckFlags.MAYBE_DELAYED;
             }
         }
