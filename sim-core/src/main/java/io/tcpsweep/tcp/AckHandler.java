@@ -64,7 +64,7 @@ final class AckHandler {
         t.ecn.acceptCwr(packet);
         t.retransmitTimer.resetProbes();
         if (priorPackets == 0) {
-            onNothingOut(priorSndUna, ack);
+            onNothingOut(priorSndUna, ack, priorDelivered);
             return true;
         }
         cleanQueue(priorHighest, priorSndUna, ece);
@@ -118,10 +118,11 @@ final class AckHandler {
         return true;
     }
 
-    private void onNothingOut(long priorSndUna, long ack) {
+    private void onNothingOut(long priorSndUna, long ack, long priorDelivered) {
         t.congestionControl.onAck(t.view());
         if ((round.flags & AckFlags.DSACKING) != 0) {
             t.recovery.onDubiousAck(priorSndUna, 0, round);
+            countDelivered((int) (t.delivered - priorDelivered), (round.flags & AckFlags.ECE) != 0);
         }
         t.retransmitTimer.onAckWithNothingOut();
         if (t.tlpActive) {

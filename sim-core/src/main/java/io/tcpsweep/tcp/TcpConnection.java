@@ -349,6 +349,21 @@ public final class TcpConnection implements PacketSink {
         return t.rtt.srtt8Us();
     }
 
+    /** What TCP_INFO calls tcpi_rttvar: a quarter of the kernel's deviation. */
+    public long rttvarUs() {
+        return t.rtt.mdevUs() >> 2;
+    }
+
+    /** Segments sent again, SYN and SYN-ACK included (tcpi_total_retrans). */
+    public long totalRetransmissions() {
+        return t.totalRetrans;
+    }
+
+    /** The state under its number in TCP_INFO, 7 once the socket is gone. */
+    public int socketState() {
+        return TcpState.inTcpInfo(t.state);
+    }
+
     public long minRttUs() {
         return t.rtt.minRttUs();
     }

@@ -56,7 +56,11 @@ final class Transmitter {
 
     /** Hands a packet with its options to the host. */
     void emit(Packet packet) {
-        t.counters.segmentsOut++;
+        boolean sentBefore = packet.endSeq() > packet.seq && packet.endSeq() <= t.sndNxt;
+        if (!sentBefore) {
+            int bytes = packet.segmentPayloadBytes;
+            t.counters.segmentsOut += bytes == 0 ? 1 : (packet.payloadBytes + bytes - 1) / bytes;
+        }
         egress.receive(packet, t.nowNs);
     }
 
