@@ -94,7 +94,9 @@ final class Receiver {
             t.sackBlocks.onAdvance(outOfOrder.isEmpty());
         }
         t.prediction.check(hasOutOfOrder());
-        t.events.readable(t.nowNs);
+        if (t.state != TcpState.TIME_WAIT) {
+            t.events.readable(t.nowNs);
+        }
     }
 
     /** The expected segment, on the short path: nothing is out of order, no FIN. */

@@ -152,6 +152,7 @@ final class Tcb {
     PathHash pathHash;
     Handshake handshake;
     Teardown teardown;
+    Replies replies;
     Receiver receiver;
     HeaderPrediction prediction;
     TcpSocketEvents events;

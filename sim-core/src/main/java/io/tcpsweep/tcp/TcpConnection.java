@@ -16,7 +16,7 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
  */
 public final class TcpConnection implements PacketSink {
     /** How much older than the newest a timestamp may be (TCP_PAWS_WINDOW). */
-    private static final int PAWS_WINDOW_MS = 1;
+    static final int PAWS_WINDOW_MS = 1;
 
     private final Tcb t;
     private final EventLoop loop;
@@ -47,11 +47,12 @@ public final class TcpConnection implements PacketSink {
         this.ackHandler = new AckHandler(t);
         this.receiver = new Receiver(t);
         this.handshake = new Handshake(t, loop, ackHandler, connectionId);
-        this.teardown = new Teardown(t);
+        this.teardown = new Teardown(t, loop, connectionId);
         this.answers = new AnswerLimit(t);
         t.events = events;
         t.handshake = handshake;
         t.teardown = teardown;
+        t.replies = new Replies(t);
         t.scoreboard = new Scoreboard(t);
         t.rack = new Rack(t);
         t.recovery = new Recovery(t);
@@ -85,6 +86,7 @@ public final class TcpConnection implements PacketSink {
     private void handle(Packet packet) {
         switch (t.state) {
             case TcpState.CLOSED:
+                t.replies.reset(packet);
                 break;
             case TcpState.LISTEN:
                 handshake.onSyn(packet);
@@ -99,10 +101,7 @@ public final class TcpConnection implements PacketSink {
                 }
                 break;
             case TcpState.TIME_WAIT:
-                if ((packet.flags & Packet.FIN) != 0) {
-                    t.readClock();
-                    t.transmitter.sendAck();
-                }
+                teardown.timeWait().onPacket(packet);
                 break;
             default:
                 onSegment(packet);
@@ -130,8 +129,8 @@ public final class TcpConnection implements PacketSink {
         }
         t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
         if (t.state != TcpState.ESTABLISHED) {
-            teardown.afterAck();
-            if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
+            teardown.afterAck(packet);
+            if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT || isLate(packet)) {
                 return;
             }
         }
@@ -170,13 +169,24 @@ public final class TcpConnection implements PacketSink {
         return true;
     }
 
+    /** Step 7 of tcp_rcv_state_process(): the text of a segment in a state in which it may be refused; true if done. */
+    private boolean isLate(Packet packet) {
+        boolean peerEnded =
+                t.state == TcpState.CLOSE_WAIT || t.state == TcpState.CLOSING || t.state == TcpState.LAST_ACK;
+        if (peerEnded && packet.seq >= t.rcvNxt) {
+            afterSegment();
+            return true;
+        }
+        return t.state != TcpState.ESTABLISHED && teardown.refusesData(packet);
+    }
+
     private void pushAndCheckSpace() {
         t.transmitter.pushPending(t.config.noDelay());
         t.sendBuffer.checkSpace();
     }
 
     private void afterSegment() {
-        if (t.state == TcpState.CLOSED) {
+        if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
             return;
         }
         pushAndCheckSpace();
