@@ -14,13 +14,13 @@ DEFAULTS = dict(hz=250, hosts=1, paths=1, rate_bits_per_sec=10_000_000, one_way_
                 access_bits_per_sec=0, path_loss=[], hash_seed=1, faults="", duration_s=3.0, sample_us=10_000,
                 congestion_control="cubic", sysctl={}, params={}, nv_base_rtt_us=0, flows=[dict(host=0, kind="bulk")],
                 start_gap_us=0, phase_us=0, trace=True)
-# gro_flush_us (0) is not among them, so that results without it keep their bytes.
+# gro_flush_us (0) and qdisc (the kernel's own) are not among them, so that results without it keep their bytes.
 SYSCTL = {"net.ipv4.tcp_no_metrics_save": 1}
 
 
 def load(path):
     given = json.loads(Path(path).read_text())
-    unknown = set(given) - set(DEFAULTS) - {"name", "why", "gro_flush_us"}
+    unknown = set(given) - set(DEFAULTS) - {"name", "why", "gro_flush_us", "qdisc"}
     if unknown:
         sys.exit(f"{path}: unknown keys {sorted(unknown)}")
     s = {**DEFAULTS, **given}
@@ -39,7 +39,8 @@ def script(s):
     """The shell script that runs inside the machine."""
     n, spaces = s["hosts"], [f"s{h}" for h in range(s["hosts"])] + ["r"]
     cc = s["congestion_control"]
-    out = [f"for n in {' '.join(spaces)}; do ip netns add $n; ip -n $n link set lo up; done"]
+    out = [f"echo {s['qdisc']} > /proc/sys/net/core/default_qdisc"] if s.get("qdisc") else []
+    out += [f"for n in {' '.join(spaces)}; do ip netns add $n; ip -n $n link set lo up; done"]
     out += [f"echo {v} > /sys/module/{k.split('.')[0]}/parameters/{k.split('.')[1]}" for k, v in s["params"].items()]
     if s["nv_base_rtt_us"]:
         out.append(f"./basertt {s['nv_base_rtt_us']}")

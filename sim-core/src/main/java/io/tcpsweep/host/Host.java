@@ -1,29 +1,55 @@
 package io.tcpsweep.host;
 
 import io.tcpsweep.engine.CounterRandom;
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.HostClock;
+import io.tcpsweep.net.Link;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.net.PacketDraws;
+import io.tcpsweep.packet.HostQueueListener;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
- * A host whose CPU takes no time and whose NIC takes a packet at once. Arriving packets go straight to their flow's
- * endpoint. What endpoints send through {@link #egress()} is cut into wire packets at the same instant and leaves
- * through the access link, each packet delayed by a random jitter that keeps their order.
+ * A host. By itself its CPU takes no time and its NIC takes a packet at once: arriving packets go straight to their
+ * flow's endpoint, and what endpoints send through {@link #egress()} is cut into wire packets at the same instant and
+ * leaves through the link, each packet delayed by a random jitter that keeps their order. Transmit queues and a receive
+ * queue give it what real ones have.
  */
 public final class Host implements PacketSink {
-    private static final int INITIAL_FLOWS = 8;
+    /** How a NIC whose driver uses page fragments merges. */
+    public static final GroSpec NIC_GRO = GroSpec.hashed(NicBuffers.MEMORY);
 
+    private static final int INITIAL_FLOWS = 8;
+    private static final int FIRST_RECEIVE_TIMER = 0;
+    private static final int FIRST_TRANSMIT_TIMER = 8;
+
+    private final EventLoop loop;
     private final int hostId;
     private final String name;
     private final PacketPool pool;
     private final long sendJitterNs;
     private final CounterRandom jitterDraws;
-    private final Egress egress = new Egress();
-    private PacketSink accessLink;
+    private final Segmentation segmentation;
+    private final PacketSink egress = this::send;
+    private final PacketSink stack = this::deliver;
+    private final Inside inside = new Inside();
+    private PacketSink[] links;
+    private LongSupplier[] linkFreeNs;
     private PacketSink[] endpoints = new PacketSink[INITIAL_FLOWS];
+    private HostQueueListener[] listeners = new HostQueueListener[INITIAL_FLOWS];
+
+    /** One for each link; empty if the NIC takes every packet at once. */
+    private TransmitQueue[] transmitQueues = {};
+
+    private ReceiveQueue receiveQueue;
+    private HostClock clock;
+    private RandomDelay scheduling;
+    private PacketSink device;
 
     private long lastSentNs;
     private long deliveredDataPackets;
@@ -38,11 +64,13 @@ public final class Host implements PacketSink {
         if (hostId < 0 || sendJitterNs < 0) {
             throw new IllegalArgumentException("host id and jitter must not be negative");
         }
+        this.loop = context.loop();
         this.hostId = hostId;
         this.name = name;
         this.pool = context.pool();
         this.sendJitterNs = sendJitterNs;
         this.jitterDraws = context.streams().counter("jitter/" + name);
+        this.segmentation = new Segmentation(pool, this::transmit);
     }
 
     public int hostId() {
@@ -55,15 +83,120 @@ public final class Host implements PacketSink {
 
     /** Where packets leave; with send jitter it must accept packets ahead of time, as a fast link does. */
     public void connectTo(PacketSink link) {
-        accessLink = link;
+        links = new PacketSink[] {link};
+        linkFreeNs = new LongSupplier[] {loop::nowNs};
+    }
+
+    /**
+     * Where packets leave, as a bond of one or more links: each flow uses one of them, and another after a change of
+     * its path hash (drivers/net/bonding/bond_main.c bond_xmit_hash() with xmit_policy encap3+4).
+     */
+    public void connectTo(List<? extends Link> slaves) {
+        links = slaves.toArray(new PacketSink[0]);
+        linkFreeNs = new LongSupplier[links.length];
+        for (int i = 0; i < links.length; i++) {
+            linkFreeNs[i] = slaves.get(i)::freeAtNs;
+        }
+    }
+
+    /** The clock that everything on this host shares. */
+    public void useClock(HostClock hostClock) {
+        clock = hostClock;
+    }
+
+    /** The clock of this host; null if it was given none. */
+    public HostClock clock() {
+        return clock;
+    }
+
+    /** How long a thread of this host waits from its waking to its running. */
+    public void useScheduling(RandomDelay delay) {
+        scheduling = delay;
+    }
+
+    /** The time from the waking of a thread to its running, drawn anew; 0 on a host that was given none. */
+    public long schedulingDelayNs() {
+        return scheduling == null ? 0 : scheduling.nextNs();
+    }
+
+    /** Packets wait before each link from now on; call after the links are connected. */
+    public void useTransmitQueues(TransmitSpec spec) {
+        transmitQueues = new TransmitQueue[links.length];
+        for (int i = 0; i < links.length; i++) {
+            int firstTimer = FIRST_TRANSMIT_TIMER + 2 * i;
+            transmitQueues[i] = new TransmitQueue(spec, loop, hostId, i, firstTimer, inside, linkFreeNs[i]);
+        }
+    }
+
+    /**
+     * Arriving packets wait in the NIC from now on until the CPU polls for them.
+     *
+     * @param interruptLatency from an interrupt to the beginning of the poll
+     * @param threadDelay from the waking of a thread to its running
+     */
+    public void useReceiveQueue(
+            ReceiveSpec spec, HostClock hostClock, RandomDelay interruptLatency, RandomDelay threadDelay) {
+        receiveQueue = new ReceiveQueue(
+                spec, loop, pool, hostClock, hostId, FIRST_RECEIVE_TIMER, interruptLatency, threadDelay, inside);
+        device = receiveQueue;
     }
 
     /** Arriving packets of this flow go to this endpoint. */
     public void register(int flowId, PacketSink endpoint) {
+        register(flowId, endpoint, null);
+    }
+
+    /** Packets that wait in this host, in either direction. */
+    public int heldCount() {
+        int count = receiveQueue == null ? 0 : receiveQueue.heldCount();
+        for (TransmitQueue queue : transmitQueues) {
+            count += queue.heldCount();
+        }
+        return count;
+    }
+
+    /** Packets that the transmit queues refused. */
+    public long transmitDrops() {
+        long count = 0;
+        for (TransmitQueue queue : transmitQueues) {
+            count += queue.droppedCount();
+        }
+        return count;
+    }
+
+    /** Packets that found the NIC's receive ring full. */
+    public long receiveDrops() {
+        return receiveQueue == null ? 0 : receiveQueue.droppedCount();
+    }
+
+    /** Interrupts of the NIC; 0 for a host that takes every packet at once. */
+    public long interrupts() {
+        return receiveQueue == null ? 0 : receiveQueue.interruptCount();
+    }
+
+    /**
+     * The same for an endpoint whose packets may be charged to a socket.
+     *
+     * @param listener told what becomes of packets that the flow's socket charged to itself
+     */
+    public void register(int flowId, PacketSink endpoint, HostQueueListener listener) {
         if (flowId >= endpoints.length) {
-            endpoints = Arrays.copyOf(endpoints, Math.max(endpoints.length * 2, flowId + 1));
+            int length = Math.max(endpoints.length * 2, flowId + 1);
+            endpoints = Arrays.copyOf(endpoints, length);
+            listeners = Arrays.copyOf(listeners, length);
         }
         endpoints[flowId] = endpoint;
+        listeners[flowId] = listener;
+    }
+
+    /** Arriving packets go to this device first, which hands on to {@link #stack()} what it makes of them. */
+    public void receiveThrough(PacketSink receivingDevice) {
+        device = receivingDevice;
+    }
+
+    /** Takes what a receiving device sends up: packets, and units of several. */
+    public PacketSink stack() {
+        return stack;
     }
 
     /** Takes super-segments and packets from this host's endpoints. */
@@ -81,54 +214,70 @@ public final class Host implements PacketSink {
         if (packet.payloadBytes > 0) {
             deliveredDataPackets++;
         }
+        if (device != null) {
+            device.receive(packet, nowNs);
+        } else {
+            deliver(packet, nowNs);
+        }
+    }
+
+    private void deliver(Packet packet, long nowNs) {
         endpoints[packet.flowId].receive(packet, nowNs);
     }
 
-    private void transmit(Packet packet, long nowNs) {
+    /** Takes super-segments and packets from sockets. */
+    private void send(Packet packet, long nowNs) {
+        if (transmitQueues.length == 0) {
+            segmentation.segment(slaveOf(packet), packet, nowNs);
+        } else if (!transmitQueues[slaveOf(packet)].send(packet, nowNs)) {
+            pool.release(packet);
+        }
+    }
+
+    private int slaveOf(Packet packet) {
+        return links.length == 1 ? 0 : BondHash.slave(packet, links.length);
+    }
+
+    private void transmit(int link, Packet packet, long nowNs) {
         long atNs = nowNs;
         if (sendJitterNs > 0) {
             atNs = Math.max(lastSentNs, nowNs + PacketDraws.uniform(jitterDraws, sendJitterNs, packet, nowNs));
             lastSentNs = atNs;
         }
-        accessLink.receive(packet, atNs);
+        links[link].receive(packet, atNs);
     }
 
-    /** TCP segmentation offload: one packet per segment, all with the headers of the super-segment. */
-    private final class Egress implements PacketSink {
-        private static final int LAST_ONLY = Packet.PSH | Packet.FIN;
+    /** What the host's queues ask of it. */
+    private final class Inside implements TransmitQueue.Owner, ReceiveQueue.Owner {
+        @Override
+        public void segment(int queue, Packet packet, long nowNs) {
+            segmentation.segment(queue, packet, nowNs);
+        }
 
         @Override
-        public void receive(Packet packet, long nowNs) {
-            int segmentBytes = packet.segmentPayloadBytes;
-            if (segmentBytes > 0 && packet.payloadBytes > segmentBytes) {
-                cut(packet, segmentBytes, nowNs);
+        public HostQueueListener listener(int flowId) {
+            return listeners[flowId];
+        }
+
+        @Override
+        public void reportSent(long nowNs) {
+            if (receiveQueue == null) {
+                cleanTransmitQueues(nowNs);
             } else {
-                transmit(packet, nowNs);
+                receiveQueue.raise(nowNs);
             }
         }
 
-        /** The super-segment's own object becomes the last packet, so that the headers stay until they are copied. */
-        private void cut(Packet whole, int segmentBytes, long nowNs) {
-            int restBytes = whole.payloadBytes;
-            long seq = whole.seq;
-            // Linux tcp_gso_segment(): PSH and FIN on the last segment only, CWR on the first only.
-            int flags = whole.flags & ~LAST_ONLY;
-            while (restBytes > segmentBytes) {
-                Packet segment = pool.acquireCopy(whole);
-                segment.flags = flags;
-                segment.seq = seq;
-                segment.payloadBytes = segmentBytes;
-                segment.segmentPayloadBytes = segmentBytes;
-                transmit(segment, nowNs);
-                flags &= ~Packet.CWR;
-                seq += segmentBytes;
-                restBytes -= segmentBytes;
+        @Override
+        public void sendUp(Packet unit, long nowNs) {
+            deliver(unit, nowNs);
+        }
+
+        @Override
+        public void cleanTransmitQueues(long nowNs) {
+            for (TransmitQueue queue : transmitQueues) {
+                queue.clean(nowNs);
             }
-            whole.flags &= ~Packet.CWR;
-            whole.seq = seq;
-            whole.payloadBytes = restBytes;
-            whole.segmentPayloadBytes = restBytes;
-            transmit(whole, nowNs);
         }
     }
 }

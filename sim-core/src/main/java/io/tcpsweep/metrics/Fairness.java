@@ -25,13 +25,4 @@ public final class Fairness {
         }
         return sumOfSquares == 0 ? null : sum * sum / (shares.length * sumOfSquares);
     }
-
-    /** How many are 0. */
-    public static int starvedCount(long[] shares) {
-        int count = 0;
-        for (long share : shares) {
-            count += share == 0 ? 1 : 0;
-        }
-        return count;
-    }
 }

@@ -1,5 +1,6 @@
 /**
- * Figures made from what the simulated parts count: goodput after the warm-up, fairness among flows. Entry point:
- * {@link io.tcpsweep.metrics.GoodputMeter}. No part of the simulation knows this package.
+ * Figures made from what the simulated parts count: goodput and latencies after the warm-up, fairness among flows.
+ * Entry points: {@link io.tcpsweep.metrics.GoodputMeter}, {@link io.tcpsweep.metrics.LatencyRecorder}. No part of the
+ * simulation knows this package.
  */
 package io.tcpsweep.metrics;

@@ -100,6 +100,11 @@ public abstract class Link extends Timer implements PacketSink {
     /** Packets accepted and neither delivered nor lost yet. */
     public abstract int heldCount();
 
+    /** When everything that the link has accepted will have been sent, in whole nanoseconds. */
+    public final long freeAtNs() {
+        return freeAtNs;
+    }
+
     /** Time to send one packet of this IP length on an idle link, whole nanoseconds. */
     public final long serializationNs(int ipLengthBytes) {
         return config.rateBitsPerSec() == 0

@@ -1,8 +1,8 @@
 package io.tcpsweep.packet;
 
 /**
- * One TCP packet, or a super-segment on its way between TCP and the wire. Pooled and mutable; the fields are what the
- * headers carry. Sequence numbers are relative to the initial one (SYN = 0) and do not wrap.
+ * One TCP packet, or a super-segment or unit of several on its way between TCP and the wire. Pooled and mutable; the
+ * fields are what the headers carry. Sequence numbers are relative to the initial one (SYN = 0) and do not wrap.
  */
 public final class Packet {
     public static final int FIN = 0x01;
@@ -49,9 +49,16 @@ public final class Packet {
     public int payloadBytes;
 
     /**
-     * Payload bytes of each wire packet if this is a super-segment of several; otherwise equal to payloadBytes or 0.
+     * Payload bytes of each wire packet (of the last one, at most) if this is a super-segment, or a unit of packets
+     * that a receiving device has merged; otherwise equal to payloadBytes or 0.
      */
     public int segmentPayloadBytes;
+
+    /**
+     * Memory that the receiving socket is charged for: what a device that merges packets into units found them to cost;
+     * 0 = what a packet of this length costs by itself.
+     */
+    public int truesizeBytes;
 
     /** Network and transport headers with options. */
     public int headerBytes;
@@ -76,6 +83,12 @@ public final class Packet {
     /** Which transmission of its first byte this is (0 = first); keys the draws of loss and jitter. */
     public int transmissionNumber;
 
+    /** Earliest simulated time at which a pacing queue of the sending host may let this go, in nanoseconds. */
+    public long departureNs;
+
+    /** Memory charged to the sending socket while its host holds this; 0 for none. */
+    public int chargedBytes;
+
     boolean pooled;
 
     Packet() {}
@@ -95,12 +108,20 @@ public final class Packet {
         ecn = NOT_ECT;
         payloadBytes = 0;
         segmentPayloadBytes = 0;
+        truesizeBytes = 0;
         hasTimestamps = false;
         mssOption = 0;
         windowScaleOption = -1;
         sackPermitted = false;
         sackBlockCount = 0;
         transmissionNumber = 0;
+        departureNs = 0;
+        chargedBytes = 0;
+    }
+
+    /** Whether this is more than one wire packet: a super-segment, or a unit that a receiving device has merged. */
+    public boolean hasSeveralSegments() {
+        return segmentPayloadBytes > 0 && payloadBytes > segmentPayloadBytes;
     }
 
     /** Copies the header fields of {@code from}; payload length and sequence number are the caller's to set. */
@@ -114,6 +135,7 @@ public final class Packet {
         ecn = from.ecn;
         flags = from.flags;
         ackSeq = from.ackSeq;
+        truesizeBytes = 0;
         headerBytes = from.headerBytes;
         windowField = from.windowField;
         hasTimestamps = from.hasTimestamps;

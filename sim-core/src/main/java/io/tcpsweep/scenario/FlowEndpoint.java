@@ -1,6 +1,7 @@
 package io.tcpsweep.scenario;
 
 import io.tcpsweep.metrics.ByteCounter;
+import io.tcpsweep.packet.HostQueueListener;
 import io.tcpsweep.packet.PacketSink;
 import io.tcpsweep.workload.StreamSocket;
 
@@ -8,6 +9,11 @@ import io.tcpsweep.workload.StreamSocket;
 interface FlowEndpoint extends ByteCounter {
     /** Where arriving packets of the flow go. */
     PacketSink ingress();
+
+    /** Told by the host what becomes of its packets; null if it charges none. */
+    default HostQueueListener hostQueueListener() {
+        return null;
+    }
 
     /** What the program on this side uses. */
     StreamSocket socket();

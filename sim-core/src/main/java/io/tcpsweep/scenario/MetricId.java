@@ -15,16 +15,22 @@ public enum MetricId {
             Type.DOUBLE,
             Scope.RUN,
             Worse.HIGHER,
-            "goodput of the fastest flow / slowest flow; null when the slowest delivered nothing"),
+            "goodput of the fastest flow / slowest flow, among flows that carry the first item of workload that is no"
+                    + " ping; null when the slowest delivered nothing"),
     JAIN_INDEX(
             "jain_index",
             "",
             Type.DOUBLE,
             Scope.RUN,
             Worse.LOWER,
-            "Jain's fairness index of the flows' goodput, 1/n to 1; null when nothing was delivered"),
+            "Jain's fairness index of the goodput of the same flows, 1/n to 1; null when nothing was delivered"),
     STARVED_FLOWS(
-            "starved_flows", "", Type.LONG, Scope.RUN, Worse.HIGHER, "flows that delivered nothing after warm-up"),
+            "starved_flows",
+            "",
+            Type.LONG,
+            Scope.RUN,
+            Worse.HIGHER,
+            "flows that delivered nothing after warm-up though they had not finished; pings do not count"),
     RETRANSMITS("retransmits", "segments", Type.LONG, Scope.RUN, Worse.HIGHER, "retransmitted segments"),
     RTOS("rtos", "", Type.LONG, Scope.RUN, Worse.HIGHER, "retransmission timeouts"),
     TLPS("tlps", "", Type.LONG, Scope.RUN, Worse.HIGHER, "tail loss probes sent"),
@@ -54,6 +60,27 @@ public enum MetricId {
             Scope.RUN,
             Worse.NEITHER,
             "round trip of one full segment and its ACK through empty queues"),
+    REQUESTS(
+            "requests",
+            "",
+            Type.LONG,
+            Scope.RUN,
+            Worse.NEITHER,
+            "requests and pings of all flows made in [warmup, duration]; null without a flow that makes any"),
+    REQUESTS_CENSORED(
+            "requests_censored",
+            "",
+            Type.LONG,
+            Scope.RUN,
+            Worse.HIGHER,
+            "those of them still waiting for their reply at the end"),
+    REQUESTS_LOST(
+            "requests_lost",
+            "",
+            Type.LONG,
+            Scope.RUN,
+            Worse.HIGHER,
+            "those of them that will never get one: pings whose packet was dropped or lost"),
     TRACE_DIGEST(
             "trace_digest",
             "hex",
@@ -71,6 +98,7 @@ public enum MetricId {
 
     FLOW_ID("flow_id", "", Type.LONG, Scope.FLOW, Worse.NEITHER, "number of the flow in its run, from 0"),
     FLOW_HOST_ID("host_id", "", Type.LONG, Scope.FLOW, Worse.NEITHER, "number of the sending host, from 0"),
+    FLOW_CLASS("flow_class", "", Type.STRING, Scope.FLOW, Worse.NEITHER, "the item of workload that it carries"),
     FLOW_GOODPUT(
             "goodput_bits_per_sec",
             "bit/s",
@@ -114,7 +142,52 @@ public enum MetricId {
     FLOW_MIN_RTT(
             "min_rtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "minimum RTT at the end; null without a sample"),
     FLOW_FINAL_CWND(
-            "final_cwnd_segments", "segments", Type.LONG, Scope.FLOW, Worse.NEITHER, "congestion window at the end");
+            "final_cwnd_segments",
+            "segments",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "congestion window at the end; null for ping"),
+    FLOW_REQUESTS(
+            "requests",
+            "",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "requests or pings made in [warmup, duration]; null if it makes none, as bulk"),
+    FLOW_REQUESTS_CENSORED(
+            "requests_censored",
+            "",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.HIGHER,
+            "those of them still waiting for their reply at the end"),
+    FLOW_REQUESTS_LOST(
+            "requests_lost",
+            "",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.HIGHER,
+            "those of them that will never get one: pings whose packet was dropped or lost"),
+    FLOW_LATENCY_P50(LatencyQuantile.P50),
+    FLOW_LATENCY_P90(LatencyQuantile.P90),
+    FLOW_LATENCY_P99(LatencyQuantile.P99),
+    FLOW_LATENCY_P999(LatencyQuantile.P999),
+    FLOW_LATENCY_P9999(LatencyQuantile.P9999),
+    FLOW_LATENCY_MEAN(
+            "latency_mean_ns",
+            "ns",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.HIGHER,
+            "mean latency of finished requests, rounded down; null without one"),
+    FLOW_LATENCY_MAX(
+            "latency_max_ns",
+            "ns",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.HIGHER,
+            "longest latency of a finished request; null without one");
 
     private static final List<MetricId> RUN_METRICS = ofScope(Scope.RUN);
     private static final List<MetricId> FLOW_METRICS = ofScope(Scope.FLOW);
@@ -135,6 +208,16 @@ public enum MetricId {
         this.description = description;
     }
 
+    MetricId(LatencyQuantile quantile) {
+        this(
+                "latency_" + quantile.columnPart() + "_ns",
+                "ns",
+                Type.LONG,
+                Scope.FLOW,
+                Worse.HIGHER,
+                quantile.label() + " of latency; null with too few requests or too many unfinished");
+    }
+
     /** The metrics of a whole run, in column order. */
     public static List<MetricId> runMetrics() {
         return RUN_METRICS;
@@ -143,6 +226,11 @@ public enum MetricId {
     /** The metrics of one flow, in column order. */
     public static List<MetricId> flowMetrics() {
         return FLOW_METRICS;
+    }
+
+    /** The flow metric of a quantile. */
+    static MetricId of(LatencyQuantile quantile) {
+        return values()[FLOW_LATENCY_P50.ordinal() + quantile.ordinal()];
     }
 
     /** The name of the result column, unit last; unique within its scope. */
@@ -172,13 +260,26 @@ public enum MetricId {
         return description;
     }
 
-    /** Whether the value goes into {@code result_digest}. */
+    /** Whether the value goes into {@code result_digest}: what was measured there, not the road to it. */
     public boolean inResultDigest() {
-        return this != EVENTS && this != TRACE_DIGEST && this != RESULT_DIGEST;
+        return this != EVENTS && this != TRACE_DIGEST && this != RESULT_DIGEST && this != FLOW_CLASS;
+    }
+
+    /** Whether a run without it has the digest that it had before there was the metric. */
+    boolean inResultDigestOnlyIfKnown() {
+        return isOfRequests();
+    }
+
+    private boolean isOfRequests() {
+        return (ordinal() >= REQUESTS.ordinal() && ordinal() <= REQUESTS_LOST.ordinal())
+                || ordinal() >= FLOW_REQUESTS.ordinal();
     }
 
     /** Whether an OK run may lack the value. */
     public boolean nullable() {
+        if (isOfRequests()) {
+            return true;
+        }
         return switch (this) {
             case FAIRNESS_MAX_MIN,
                     JAIN_INDEX,
@@ -186,7 +287,8 @@ public enum MetricId {
                     FLOW_SLOW_START_EXIT_CWND,
                     FLOW_SLOW_START_EXIT_DETECTOR,
                     FLOW_SRTT,
-                    FLOW_MIN_RTT -> true;
+                    FLOW_MIN_RTT,
+                    FLOW_FINAL_CWND -> true;
             default -> false;
         };
     }

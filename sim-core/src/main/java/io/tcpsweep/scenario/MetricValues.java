@@ -53,8 +53,8 @@ final class MetricValues implements Serializable {
      */
     void appendDigestLines(StringBuilder content) {
         for (MetricId metric : metrics()) {
-            if (metric.inResultDigest()) {
-                Object value = values[metric.ordinal()];
+            Object value = values[metric.ordinal()];
+            if (metric.inResultDigest() && (value != null || !metric.inResultDigestOnlyIfKnown())) {
                 content.append(metric.column()).append('=');
                 if (value instanceof Double number) {
                     content.append(Long.toHexString(Double.doubleToLongBits(number)));

@@ -45,7 +45,8 @@ final class ParallelPathsNetwork {
 
         // Link numbers rise in the direction of data, so that at one instant arrivals at a queue come before
         // deliveries.
-        int firstPathId = senderCount;
+        int slaveCount = scenario.intValue(ParameterCatalog.HOST_SLAVES);
+        int firstPathId = senderCount * slaveCount;
         for (int path = 0; path < pathCount; path++) {
             paths.add(new FastLink(context, firstPathId + path, "path-" + path, pathConfig(path), receiver));
         }
@@ -56,15 +57,21 @@ final class ParallelPathsNetwork {
         Switch backward = new Switch();
         for (int id = 0; id < senderCount; id++) {
             Host sender = new Host(context, id, "host-" + id, jitterNs);
-            FastLink access = new FastLink(context, id, "access-" + id, accessConfig(), forward);
-            sender.connectTo(access);
+            List<FastLink> slaves = new ArrayList<>();
+            for (int slave = 0; slave < slaveCount; slave++) {
+                String name = "access-" + id + (slave == 0 ? "" : "-" + slave);
+                slaves.add(new FastLink(context, id * slaveCount + slave, name, accessConfig(), forward));
+            }
+            sender.connectTo(slaves);
+            accessLinks.addAll(slaves);
             backward.addRoute(id, sender);
             senders.add(sender);
-            accessLinks.add(access);
         }
         LinkConfig reverseConfig = LinkConfig.delayOnly(roundTripNs() - oneWayNs());
         reverse = new FastLink(context, firstPathId + pathCount, "reverse", reverseConfig, backward);
         receiver.connectTo(reverse);
+        HostEquipment equipment = new HostEquipment(context, scenario);
+        hosts().forEach(equipment::equip);
     }
 
     /** The sending host of a flow: flows are dealt to hosts in turn. */
@@ -74,6 +81,13 @@ final class ParallelPathsNetwork {
 
     Host receiver() {
         return receiver;
+    }
+
+    /** Every host: senders, receiver. */
+    List<Host> hosts() {
+        List<Host> hosts = new ArrayList<>(senders);
+        hosts.add(receiver);
+        return hosts;
     }
 
     /** Number of the path on which the flow's last packet left the switch, from 0; -1 if none did. */

@@ -41,7 +41,7 @@ public record Parameter(
     /**
      * Reads a written value.
      *
-     * @return Long in base units, String (CHOICE) or Boolean (FLAG)
+     * @return Long in base units, String (CHOICE, MIX) or Boolean (FLAG)
      * @throws InvalidValueException when the text is no allowed value
      */
     public Object parse(String text) {
@@ -52,6 +52,7 @@ public record Parameter(
         Object value = switch (kind) {
             case CHOICE -> trimmed;
             case FLAG -> parseFlag(trimmed);
+            case MIX -> WorkloadMix.parse(trimmed).text();
             case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> parseNumber(trimmed);
         };
         check(value);
@@ -75,6 +76,12 @@ public record Parameter(
                     throw new InvalidValueException("\"" + value + "\" is neither on nor off");
                 }
             }
+            case MIX -> {
+                if (!(value instanceof String text)
+                        || !WorkloadMix.parse(text).text().equals(text)) {
+                    throw new InvalidValueException("\"" + value + "\" is not the canonical form of a mix");
+                }
+            }
             case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> checkRange(value);
         }
     }
@@ -94,6 +101,7 @@ public record Parameter(
         return switch (kind) {
             case CHOICE -> String.join(", ", choices);
             case FLAG -> "on or off";
+            case MIX -> WorkloadReader.FORM;
             case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> display(min) + " to " + display(max);
         };
     }

@@ -21,7 +21,9 @@ public enum ParameterKind {
     /** One of a list of words. */
     CHOICE(null, "", ""),
     /** "on" or "off". */
-    FLAG(null, "", "");
+    FLAG(null, "", ""),
+    /** What flows carry, as {@link WorkloadMix} reads it; held in its canonical text. */
+    MIX(null, "", "");
 
     private final Quantity quantity;
     private final String columnSuffix;
@@ -33,12 +35,12 @@ public enum ParameterKind {
         this.columnUnit = columnUnit;
     }
 
-    /** The written form of a numeric kind; null for CHOICE and FLAG. */
+    /** The written form of a numeric kind; null for CHOICE, FLAG and MIX. */
     public Quantity quantity() {
         return quantity;
     }
 
-    /** Whether values are {@code Long} (else String for CHOICE, Boolean for FLAG). */
+    /** Whether values are {@code Long} (else String for CHOICE and MIX, Boolean for FLAG). */
     public boolean isNumeric() {
         return quantity != null;
     }

@@ -10,10 +10,12 @@ public final class RunResult implements Serializable {
 
     private final MetricValues values;
     private final ArrayList<FlowResult> flows;
+    private final ArrayList<ClassLatency> latencies;
 
-    private RunResult(MetricValues values, ArrayList<FlowResult> flows) {
+    private RunResult(MetricValues values, ArrayList<FlowResult> flows, ArrayList<ClassLatency> latencies) {
         this.values = values;
         this.flows = flows;
+        this.latencies = latencies;
     }
 
     public static Builder builder() {
@@ -30,20 +32,29 @@ public final class RunResult implements Serializable {
         return List.copyOf(flows);
     }
 
+    /** Latencies of each class of flows that makes requests, in the order of the workload. */
+    public List<ClassLatency> latencies() {
+        return List.copyOf(latencies);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof RunResult that && values.equals(that.values) && flows.equals(that.flows);
+        return other instanceof RunResult that
+                && values.equals(that.values)
+                && flows.equals(that.flows)
+                && latencies.equals(that.latencies);
     }
 
     @Override
     public int hashCode() {
-        return 31 * values.hashCode() + flows.hashCode();
+        return 31 * (31 * values.hashCode() + flows.hashCode()) + latencies.hashCode();
     }
 
     /** Collects the values of a run. */
     public static final class Builder {
         private final MetricValues values = new MetricValues(MetricId.Scope.RUN);
         private final List<FlowResult> flows = new ArrayList<>();
+        private final List<ClassLatency> latencies = new ArrayList<>();
 
         private Builder() {}
 
@@ -71,6 +82,11 @@ public final class RunResult implements Serializable {
             return this;
         }
 
+        public Builder add(ClassLatency latency) {
+            latencies.add(latency);
+            return this;
+        }
+
         /**
          * The finished row with its digest.
          *
@@ -83,9 +99,12 @@ public final class RunResult implements Serializable {
             for (FlowResult flow : flows) {
                 flow.appendDigestLines(content);
             }
+            for (ClassLatency latency : latencies) {
+                latency.appendDigestLines(content);
+            }
             MetricValues complete = values.copy();
             complete.set(MetricId.RESULT_DIGEST, Identity.hex64(content.toString()));
-            return new RunResult(complete, new ArrayList<>(flows));
+            return new RunResult(complete, new ArrayList<>(flows), new ArrayList<>(latencies));
         }
     }
 }

@@ -45,6 +45,7 @@ final class ScenarioChecks {
                     show(ParameterCatalog.PATH_LOSS) + " has no effect with path.lossy: 0, as no path has that loss;"
                             + " set path.lossy to 1 or more, or leave path.loss out"));
         }
+        checkFlowsHaveTheWholeMix(problems);
         if (isDctcp() && !scenario.flag(ParameterCatalog.TCP_ECN)) {
             problems.add(new ScenarioProblem(
                     List.of(ParameterCatalog.CONGESTION_CONTROL.key(), ParameterCatalog.TCP_ECN.key()),
@@ -56,6 +57,7 @@ final class ScenarioChecks {
                     List.of(ParameterCatalog.REHASH_PROB.key(), ParameterCatalog.IP.key()),
                     "a new path comes from a new IPv6 flow label, which IPv4 has not; use ip: 6"));
         }
+        new HostChecks(scenario).addTo(problems);
         return problems;
     }
 
@@ -69,6 +71,23 @@ final class ScenarioChecks {
             warnings.add("dctcp without path.mark never sees a mark, so it behaves as reno");
         }
         return warnings;
+    }
+
+    /** Flows of one kind may be of any number; a mix is only what it says if every host has all of it. */
+    private void checkFlowsHaveTheWholeMix(List<ScenarioProblem> problems) {
+        WorkloadMix mix = WorkloadMix.of(scenario);
+        long hosts = scenario.longValue(ParameterCatalog.HOSTS);
+        long whole = hosts * mix.itemCount();
+        if (mix.itemCount() > 1 && scenario.longValue(ParameterCatalog.FLOWS) % whole != 0) {
+            problems.add(new ScenarioProblem(
+                    List.of(
+                            ParameterCatalog.FLOWS.key(),
+                            ParameterCatalog.WORKLOAD.key(),
+                            ParameterCatalog.HOSTS.key()),
+                    show(ParameterCatalog.FLOWS) + " does not give every host the whole workload, which has "
+                            + mix.itemCount() + " items for each of " + hosts + (hosts == 1 ? " host" : " hosts")
+                            + "; write flows: " + whole + " or a multiple of it"));
+        }
     }
 
     private boolean hasRandomSource() {

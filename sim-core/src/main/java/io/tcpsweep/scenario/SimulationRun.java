@@ -4,6 +4,7 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.RandomStream;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.engine.TraceDigest;
+import io.tcpsweep.host.Host;
 import io.tcpsweep.metrics.Fairness;
 import io.tcpsweep.metrics.GoodputMeter;
 import io.tcpsweep.net.Link;
@@ -12,6 +13,7 @@ import io.tcpsweep.packet.PacketPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** One run from its parts to its row. */
 final class SimulationRun {
@@ -23,6 +25,7 @@ final class SimulationRun {
     private final PacketPool pool = new PacketPool();
     private final TraceDigest digest = new TraceDigest();
     private final ParallelPathsNetwork network;
+    private final WorkloadMix mix;
     private final List<Flow> flows = new ArrayList<>();
     private final GoodputMeter meter;
     private final long durationNs;
@@ -36,8 +39,9 @@ final class SimulationRun {
         network = new ParallelPathsNetwork(context, scenario);
         EndpointFactory endpoints = transport.apply(context);
         int flowCount = scenario.intValue(ParameterCatalog.FLOWS);
+        mix = WorkloadMix.of(scenario);
         for (int flowId = 0; flowId < flowCount; flowId++) {
-            flows.add(new Flow(loop, flowId, network.sender(flowId), network.receiver(), endpoints));
+            flows.add(flow(context, flowId, endpoints));
         }
         meter = new GoodputMeter(loop, scenario.longValue(ParameterCatalog.WARMUP), flows);
         long spreadNs = scenario.longValue(ParameterCatalog.START_SPREAD);
@@ -45,6 +49,23 @@ final class SimulationRun {
             RandomStream start = streams.stream("start/flow-" + flowId);
             flows.get(flowId).startAt(spreadNs == 0 ? 0 : start.uniform(spreadNs));
         }
+    }
+
+    private Flow flow(NetworkContext context, int flowId, EndpointFactory endpoints) {
+        WorkloadItem item = mix.itemOf(flowId, scenario.intValue(ParameterCatalog.HOSTS));
+        long measuredFromNs = scenario.longValue(ParameterCatalog.WARMUP);
+        if (item instanceof WorkloadItem.Ping ping) {
+            return new PingFlow(
+                    context,
+                    flowId,
+                    ping,
+                    network.sender(flowId),
+                    network.receiver(),
+                    TcpEndpointFactory.ipHeaderBytes(scenario),
+                    measuredFromNs);
+        }
+        return new StreamFlow(
+                loop, flowId, item, network.sender(flowId), network.receiver(), endpoints, measuredFromNs);
     }
 
     RunOutcome run(StopSignal stop) {
@@ -86,25 +107,29 @@ final class SimulationRun {
     }
 
     private long heldPackets() {
-        return network.links().stream().mapToLong(Link::heldCount).sum();
+        return network.links().stream().mapToLong(Link::heldCount).sum()
+                + network.hosts().stream().mapToLong(Host::heldCount).sum();
     }
 
     private RunResult result() {
-        long[] measuredBytes = new long[flows.size()];
+        RunResult.Builder row = RunResult.builder();
         List<FlowResult> rows = new ArrayList<>();
+        List<LatencySketch> latencies = new ArrayList<>();
         long sumBitsPerSec = 0;
-        for (int flowId = 0; flowId < measuredBytes.length; flowId++) {
-            measuredBytes[flowId] = meter.measuredBytes(flowId);
+        for (int flowId = 0; flowId < flows.size(); flowId++) {
+            Flow flow = flows.get(flowId);
             long bitsPerSec = meter.bitsPerSec(flowId, durationNs);
             sumBitsPerSec += bitsPerSec;
-            rows.add(flows.get(flowId).result(bitsPerSec, network.pathOf(flowId)));
+            latencies.add(flow.latency(durationNs));
+            rows.add(flow.result(bitsPerSec, network.pathOf(flowId), latencies.get(flowId)));
         }
-        RunResult.Builder row = RunResult.builder();
         rows.forEach(row::add);
+        addLatencies(row, latencies);
         row.set(MetricId.GOODPUT, sumBitsPerSec);
-        setIfKnown(row, MetricId.FAIRNESS_MAX_MIN, Fairness.maxOverMin(measuredBytes));
-        setIfKnown(row, MetricId.JAIN_INDEX, Fairness.jainIndex(measuredBytes));
-        row.set(MetricId.STARVED_FLOWS, (long) Fairness.starvedCount(measuredBytes));
+        long[] comparedBytes = comparedBytes();
+        setIfKnown(row, MetricId.FAIRNESS_MAX_MIN, Fairness.maxOverMin(comparedBytes));
+        setIfKnown(row, MetricId.JAIN_INDEX, Fairness.jainIndex(comparedBytes));
+        row.set(MetricId.STARVED_FLOWS, (long) starvedCount());
         row.set(MetricId.RETRANSMITS, sum(rows, MetricId.FLOW_RETRANSMITS));
         row.set(MetricId.RTOS, sum(rows, MetricId.FLOW_RTOS));
         row.set(MetricId.TLPS, sum(rows, MetricId.FLOW_TLPS));
@@ -123,6 +148,53 @@ final class SimulationRun {
         row.set(MetricId.UNLOADED_RTT, network.unloadedRttNs());
         row.set(MetricId.TRACE_DIGEST, digest.toHex());
         return row.build();
+    }
+
+    /** What the flows delivered that are compared with each other: those of the first class with payload. */
+    private long[] comparedBytes() {
+        WorkloadItem first =
+                mix.items().stream().filter(WorkloadItem::isStream).findFirst().orElse(null);
+        return IntStream.range(0, flows.size())
+                .filter(flowId -> flows.get(flowId).item().equals(first))
+                .mapToLong(meter::measuredBytes)
+                .toArray();
+    }
+
+    private int starvedCount() {
+        int count = 0;
+        for (int flowId = 0; flowId < flows.size(); flowId++) {
+            Flow flow = flows.get(flowId);
+            boolean wants = flow.item().isStream() && !flow.isFinished();
+            count += wants && meter.measuredBytes(flowId) == 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void addLatencies(RunResult.Builder row, List<LatencySketch> latencies) {
+        List<LatencySketch> all = new ArrayList<>();
+        for (WorkloadItem item : mix.items()) {
+            List<LatencySketch> ofClass = new ArrayList<>();
+            for (int flowId = 0; flowId < flows.size(); flowId++) {
+                if (flows.get(flowId).item().equals(item) && latencies.get(flowId) != null) {
+                    ofClass.add(latencies.get(flowId));
+                }
+            }
+            if (!ofClass.isEmpty()) {
+                row.add(new ClassLatency(item.text(), ofClass.size(), LatencySketch.merge(ofClass)));
+                all.addAll(ofClass);
+            }
+        }
+        if (!all.isEmpty()) {
+            row.set(
+                    MetricId.REQUESTS,
+                    all.stream().mapToLong(LatencySketch::requests).sum());
+            row.set(
+                    MetricId.REQUESTS_CENSORED,
+                    all.stream().mapToLong(LatencySketch::censored).sum());
+            row.set(
+                    MetricId.REQUESTS_LOST,
+                    all.stream().mapToLong(LatencySketch::lost).sum());
+        }
     }
 
     private static void setIfKnown(RunResult.Builder row, MetricId metric, Double value) {

@@ -3,6 +3,7 @@ package io.tcpsweep.scenario;
 import io.tcpsweep.engine.CounterRandom;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
+import io.tcpsweep.packet.HostQueueListener;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
 import io.tcpsweep.tcp.ConnectionAddress;
@@ -46,6 +47,11 @@ final class TcpEndpoint implements FlowEndpoint, StreamSocket, TcpSocketEvents, 
     @Override
     public PacketSink ingress() {
         return connection;
+    }
+
+    @Override
+    public HostQueueListener hostQueueListener() {
+        return connection.hostQueueListener();
     }
 
     @Override

@@ -37,7 +37,7 @@ final class LossProbe {
         if (rtoUs > 0) {
             timeoutJiffies = Math.min(timeoutJiffies, t.clock.usToJiffies(rtoUs));
         }
-        t.retransmitTimer.arm(RetransmitTimer.LOSS_PROBE, timeoutJiffies);
+        t.retransmitTimer.armAfterDeparture(RetransmitTimer.LOSS_PROBE, timeoutJiffies);
         return true;
     }
 
@@ -65,6 +65,9 @@ final class LossProbe {
         SendSegment last = t.rtxQueue.tail;
         if (last == null) {
             t.retransmitTimer.clear();
+            return false;
+        }
+        if (t.smallQueue.stillHolds(last)) {
             return false;
         }
         int count = last.segmentCount;

@@ -13,7 +13,7 @@ final class ReceiveSegmentPool {
         segment.endSeq = packet.endSeq();
         segment.fin = (packet.flags & Packet.FIN) != 0;
         segment.truesizeBytes = truesizeBytes;
-        segment.tailroomBytes = SocketMemory.tailroomBytes(packet.ipLengthBytes());
+        segment.tailroomBytes = SocketMemory.tailroomBytes(packet);
         return segment;
     }
 

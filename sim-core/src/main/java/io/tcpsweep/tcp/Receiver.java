@@ -72,7 +72,7 @@ final class Receiver {
     // ---- in order -----------------------------------------------------------------------------------------------
 
     private void queueInOrder(Packet packet) {
-        int truesizeBytes = SocketMemory.truesizeBytes(packet.ipLengthBytes());
+        int truesizeBytes = SocketMemory.truesizeBytes(packet);
         if (!pruner.makeRoom(packet.seq)) {
             t.ackPolicy.refuseForMemory();
             t.events.readable(t.nowNs);
@@ -101,7 +101,7 @@ final class Receiver {
 
     /** The expected segment, on the short path: nothing is out of order, no FIN. */
     void onExpectedData(Packet packet) {
-        takeInOrder(packet, SocketMemory.truesizeBytes(packet.ipLengthBytes()));
+        takeInOrder(packet, SocketMemory.truesizeBytes(packet));
     }
 
     private void takeInOrder(Packet packet, int truesizeBytes) {
@@ -178,7 +178,7 @@ final class Receiver {
     // ---- out of order -------------------------------------------------------------------------------------------
 
     private void queueOutOfOrder(Packet packet) {
-        int truesizeBytes = SocketMemory.truesizeBytes(packet.ipLengthBytes());
+        int truesizeBytes = SocketMemory.truesizeBytes(packet);
         t.pathHash.notePeerHash(packet.pathHash);
         t.ecn.onData(packet);
         if (!pruner.makeRoom(packet.seq)) {
@@ -212,7 +212,22 @@ final class Receiver {
         if (t.sackOk) {
             t.receiveBuffer.grow(packet.payloadBytes, truesizeBytes);
         }
-        t.receiveBuffer.charge(truesizeBytes);
+        condense(segment, packet);
+        t.receiveBuffer.charge(segment.truesizeBytes);
+    }
+
+    /** Of a unit whose first buffer has room for all the rest, only that buffer is kept (skb_condense). */
+    private static void condense(ReceiveSegment segment, Packet packet) {
+        if (!packet.hasSeveralSegments()) {
+            return;
+        }
+        int firstBytes = packet.headerBytes + packet.segmentPayloadBytes;
+        int roomBytes = SocketMemory.tailroomBytes(firstBytes);
+        int restBytes = packet.payloadBytes - packet.segmentPayloadBytes;
+        if (restBytes <= roomBytes) {
+            segment.truesizeBytes = SocketMemory.truesizeBytes(firstBytes);
+            segment.tailroomBytes = roomBytes - restBytes;
+        }
     }
 
     /** False if the segment is not kept: copied into its predecessor, or known already ({@link #dropWhole}). */

@@ -49,6 +49,11 @@ final class RetransmitTimer extends WheelTimer {
         modify(timeoutJiffies, t.nowNs);
     }
 
+    /** The same, counted from the departure of what was sent last (tcp_reset_xmit_timer). */
+    void armAfterDeparture(int purpose, long whenJiffies) {
+        arm(purpose, whenJiffies + t.transmitter.departureDelayJiffies());
+    }
+
     /** Nothing is waited for any more; the kernel timer runs on and finds that. */
     void clear() {
         pending = NONE;
@@ -70,7 +75,7 @@ final class RetransmitTimer extends WheelTimer {
         if (pending == REORDERING || pending == LOSS_PROBE) {
             rtoJiffies = t.clock.usToJiffies(Math.max(usUntilRto(), 1));
         }
-        arm(RETRANSMIT, rtoJiffies);
+        armAfterDeparture(RETRANSMIT, rtoJiffies);
     }
 
     /** Time left to the timeout as counted from the head's last transmission (tcp_rto_delta_us). */
@@ -230,7 +235,7 @@ final class RetransmitTimer extends WheelTimer {
     /** Data waits, nothing is out: probe the window (tcp_check_probe_timer). */
     void checkWindowProbe() {
         if (t.packetsOut == 0 && pending == NONE) {
-            arm(WINDOW_PROBE, probeBaseJiffies());
+            armAfterDeparture(WINDOW_PROBE, probeBaseJiffies());
         }
     }
 
@@ -245,7 +250,7 @@ final class RetransmitTimer extends WheelTimer {
             probing = false;
             clear();
         } else {
-            arm(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
+            armAfterDeparture(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
         }
     }
 
@@ -285,7 +290,7 @@ final class RetransmitTimer extends WheelTimer {
         if (t.rtt.backoff < t.config.retries().retries2()) {
             t.rtt.backoff++;
         }
-        arm(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
+        armAfterDeparture(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
     }
 
     /** Too many probes without an answer, or too long for the user timeout (tcp_probe_timer). */

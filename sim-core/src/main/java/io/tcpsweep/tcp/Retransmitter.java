@@ -29,6 +29,9 @@ final class Retransmitter {
 
     /** The same without the counters of recovery: what a loss probe does (__tcp_retransmit_skb). */
     boolean resendUncounted(SendSegment segment, int segments) {
+        if (t.smallQueue.stillHolds(segment)) {
+            return false;
+        }
         if (segment.seq < t.sndUna) {
             if ((segment.flags & Packet.SYN) != 0) {
                 segment.flags &= ~Packet.SYN;
@@ -52,13 +55,14 @@ final class Retransmitter {
         }
         t.counters.retransmittedSegments += segment.segmentCount;
         t.totalRetrans += segment.segmentCount;
+        boolean sent = true;
         if (syn) {
             t.handshake.resendSyn(segment);
         } else {
-            t.transmitter.transmit(segment);
+            sent = t.transmitter.transmit(segment);
         }
         segment.tags |= SendSegment.EVER_RETRANSMITTED;
-        return true;
+        return sent;
     }
 
     /** Cuts the segment to what may leave, or fills a small one from its successors. */
@@ -151,7 +155,7 @@ final class Retransmitter {
             if (segment.has(SendSegment.RETRANSMITTED | SendSegment.SACKED)) {
                 continue;
             }
-            if (!resend(segment, Math.min(room, maxSegments))) {
+            if (t.smallQueue.holds(segment, 1) || !resend(segment, Math.min(room, maxSegments))) {
                 break;
             }
             if (t.inCwndReduction()) {
@@ -162,7 +166,7 @@ final class Retransmitter {
             }
         }
         if (rearm) {
-            t.retransmitTimer.arm(RetransmitTimer.RETRANSMIT, t.rtt.rtoJiffies);
+            t.retransmitTimer.armAfterDeparture(RetransmitTimer.RETRANSMIT, t.rtt.rtoJiffies);
         }
     }
 }

@@ -39,6 +39,9 @@ final class SendSegment {
     /** How often the first byte was sent before, as a key for per-packet draws. */
     int transmissionNumber;
 
+    /** Number of its last transmission among the packets that the socket handed to its host; 0 = none. */
+    long hostNumber;
+
     SendSegment prev;
     SendSegment next;
 
@@ -80,6 +83,7 @@ final class SendSegment {
         deliveredAtSend = 0;
         deliveredStampUs = 0;
         transmissionNumber = 0;
+        hostNumber = 0;
         prev = null;
         next = null;
         sentPrev = null;

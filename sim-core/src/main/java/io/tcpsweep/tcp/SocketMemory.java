@@ -1,10 +1,13 @@
 package io.tcpsweep.tcp;
 
+import io.tcpsweep.packet.Packet;
+
 /**
  * What a received packet costs: buffers come in sizes, as a device without page fragments allocates them (measured on
- * Linux 6.12: truesize 960, 1,280 or 2,304).
+ * Linux 6.12: truesize 960, 1,280 or 2,304). A unit of several packets costs what its device says, and has no room left
+ * behind its payload: the buffers of its packets hang one on the other.
  */
-final class SocketMemory {
+public final class SocketMemory {
     private static final int SMALL_PACKET_BYTES = 320;
     private static final int MIDDLE_PACKET_BYTES = 640;
     private static final int LARGE_BUFFER_BYTES = 1_664;
@@ -48,11 +51,21 @@ final class SocketMemory {
     }
 
     /** Truesize of a packet of this IP length. */
-    static int truesizeBytes(int ipLengthBytes) {
+    public static int truesizeBytes(int ipLengthBytes) {
         return bufferBytes(ipLengthBytes) + OVERHEAD_BYTES;
     }
 
     static int tailroomBytes(int ipLengthBytes) {
         return bufferBytes(ipLengthBytes) - ipLengthBytes;
+    }
+
+    /** Truesize of a packet or unit. */
+    static int truesizeBytes(Packet packet) {
+        return packet.truesizeBytes != 0 ? packet.truesizeBytes : truesizeBytes(packet.ipLengthBytes());
+    }
+
+    /** Room behind the payload of a packet or unit. */
+    static int tailroomBytes(Packet packet) {
+        return packet.hasSeveralSegments() ? 0 : tailroomBytes(packet.ipLengthBytes());
     }
 }

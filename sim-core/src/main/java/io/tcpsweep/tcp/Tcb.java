@@ -141,6 +141,7 @@ final class Tcb {
     Undo undo;
     LossProbe lossProbe;
     RetransmitTimer retransmitTimer;
+    SmallQueue smallQueue;
     Transmitter transmitter;
     Retransmitter retransmitter;
     CwndUsage cwndUsage;
@@ -165,6 +166,7 @@ final class Tcb {
         this.reordering = config.tuning().reorderingSegments();
         window.cwndSegments = config.initialWindowSegments();
         flow.maxSuperSegmentBytes = MAX_SUPER_SEGMENT_BYTES;
+        flow.paced = config.hostQueue() == HostQueue.FAIR;
     }
 
     /** An event begins: its time and jiffies. The connection's own clock stays where it was last read. */

@@ -29,6 +29,7 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param congestionControl the congestion control and its parameters
  * @param rehash when a retransmission that no timeout caused changes the path hash
  * @param rehashOnTimeout net.core.txrehash: timeouts change the path hash
+ * @param hostQueue what lies between the socket and the device
  * @param tuning sysctls that tune mechanisms
  * @param retries when to give up
  */
@@ -55,6 +56,7 @@ public record TcpConfig(
         CongestionControlSpec congestionControl,
         RetransmitRehashSpec rehash,
         boolean rehashOnTimeout,
+        HostQueue hostQueue,
         TcpTuning tuning,
         RetryLimits retries) {
 
@@ -100,6 +102,7 @@ public record TcpConfig(
                 congestionControl,
                 RetransmitRehashSpec.off(),
                 true,
+                HostQueue.NONE,
                 TcpTuning.linux612(),
                 RetryLimits.linux612());
     }

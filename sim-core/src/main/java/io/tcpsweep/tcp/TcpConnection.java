@@ -2,6 +2,7 @@ package io.tcpsweep.tcp;
 
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
+import io.tcpsweep.packet.HostQueueListener;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.packet.PacketSink;
@@ -60,6 +61,7 @@ public final class TcpConnection implements PacketSink {
         t.undo = new Undo(t);
         t.lossProbe = new LossProbe(t);
         t.retransmitTimer = new RetransmitTimer(loop, t, connectionId);
+        t.smallQueue = new SmallQueue(t, loop, connectionId);
         t.transmitter = new Transmitter(t, pool, egress, address);
         t.retransmitter = new Retransmitter(t);
         t.cwndUsage = new CwndUsage(t);
@@ -141,7 +143,7 @@ public final class TcpConnection implements PacketSink {
     /** The expected segment; false if there is no memory set aside for it. */
     private boolean takeShortPath(Packet packet) {
         boolean data = packet.payloadBytes > 0;
-        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet.ipLengthBytes()))) {
+        if (data && !t.prediction.fitsReservedMemory(SocketMemory.truesizeBytes(packet))) {
             return false;
         }
         if (t.timestampsOk && t.rcvNxt == t.rcvWup) {
@@ -324,6 +326,13 @@ public final class TcpConnection implements PacketSink {
     public void close() {
         t.refresh(loop.nowNs());
         teardown.close(receiver.readableBytes() > 0);
+    }
+
+    // ---- what the host tells ------------------------------------------------------------------------------------
+
+    /** Told by the host what became of packets, if the configuration says that they may wait there. */
+    public HostQueueListener hostQueueListener() {
+        return t.smallQueue;
     }
 
     // ---- what an observer may see -------------------------------------------------------------------------------

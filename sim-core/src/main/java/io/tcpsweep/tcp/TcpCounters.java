@@ -17,6 +17,9 @@ public final class TcpCounters {
     /** Entries into CA_Recovery (TCPSackRecovery + TCPRenoRecovery). */
     public long recoveries;
 
+    /** Retransmissions not made because the segment had not left its host (TCPSpuriousRtxHostQueues). */
+    public long hostQueueRetransmits;
+
     /** Retransmissions found lost (TCPLostRetransmit). */
     public long lostRetransmits;
 

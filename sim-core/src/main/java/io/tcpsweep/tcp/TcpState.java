@@ -22,4 +22,13 @@ final class TcpState {
     static int inTcpInfo(int state) {
         return IN_TCP_INFO[state];
     }
+
+    /** Whether data can leave in this state. */
+    static boolean sends(int state) {
+        return state == ESTABLISHED
+                || state == FIN_WAIT1
+                || state == CLOSING
+                || state == CLOSE_WAIT
+                || state == LAST_ACK;
+    }
 }

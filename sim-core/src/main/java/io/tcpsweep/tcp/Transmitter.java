@@ -12,6 +12,7 @@ final class Transmitter {
     private static final int PUSH_PROBE = 2;
     private static final int SACK_OPTION_BASE_BYTES = 4;
     private static final int SACK_BLOCK_BYTES = 8;
+    private static final long NS_PER_SEC = 1_000_000_000L;
     private static final int MAX_OPTION_BYTES = 40;
 
     private final Tcb t;
@@ -22,7 +23,8 @@ final class Transmitter {
     private final int hostId;
     private final int peerHostId;
     private final TsoPolicy tso;
-    private long lastSendClockNs;
+    private final Pacer pacer;
+    private final SmallQueue smallQueue;
 
     Transmitter(Tcb t, PacketPool pool, PacketSink egress, ConnectionAddress address) {
         this.t = t;
@@ -33,6 +35,8 @@ final class Transmitter {
         this.hostId = address.hostId();
         this.peerHostId = address.peerHostId();
         this.tso = new TsoPolicy(t);
+        this.pacer = new Pacer(t);
+        this.smallQueue = t.smallQueue;
     }
 
     TsoPolicy tso() {
@@ -99,11 +103,10 @@ final class Transmitter {
         return t.mssBytes - (SACK_OPTION_BASE_BYTES + fitting * SACK_BLOCK_BYTES);
     }
 
-    /** Sends a segment of either queue (__tcp_transmit_skb with a clone). */
-    void transmit(SendSegment segment) {
-        lastSendClockNs = Math.max(lastSendClockNs, t.clockNs);
-        segment.sentClockNs = lastSendClockNs;
-        segment.sentUs = lastSendClockNs / 1_000;
+    /** Sends a segment of either queue; false if the host had no room for it (__tcp_transmit_skb with a clone). */
+    boolean transmit(SendSegment segment) {
+        segment.sentClockNs = pacer.stamp();
+        segment.sentUs = segment.sentClockNs / 1_000;
         Packet packet = newPacket(segment.seq, segment.flags);
         // Ends a merge at the receiver; the queued segment does not keep it.
         if (segment.segmentCount > 1) {
@@ -119,11 +122,30 @@ final class Transmitter {
         packet.ackSeq = t.rcvNxt;
         t.ackPolicy.onAckSent(t.rcvNxt);
         if (data) {
+            pacer.countData(segment.segmentCount);
             onDataSent();
         }
         segment.transmissionNumber++;
+        smallQueue.charge(packet, segment);
+        packet.departureNs = departureNs(segment.sentClockNs);
         emit(packet);
+        if (smallQueue.wasRejected(segment)) {
+            t.recovery.enterCwr();
+            return false;
+        }
+        pacer.onSent(segment.payloadBytes);
         noteSent(segment);
+        return true;
+    }
+
+    /** Whole jiffies until the last packet departs (tcp_pacing_delay). */
+    long departureDelayJiffies() {
+        return Math.max(0, pacer.lastDepartureClockNs() - t.clockNs) * t.clock.hz() / NS_PER_SEC;
+    }
+
+    /** The simulated time of this reading of the host's clock. */
+    private long departureNs(long clockNs) {
+        return t.nowNs + clockNs - t.clock.clockNs(t.nowNs);
     }
 
     /** After a transmission: order of sending and delivery state (tcp_update_skb_after_send, tcp_rate_skb_sent). */
@@ -158,9 +180,10 @@ final class Transmitter {
         if (t.state == TcpState.CLOSED) {
             return;
         }
-        lastSendClockNs = Math.max(lastSendClockNs, t.clockNs);
+        long departureClockNs = pacer.stamp();
         Packet packet = newPacket(seq, flags);
-        putOptions(packet, lastSendClockNs);
+        packet.departureNs = departureNs(departureClockNs);
+        putOptions(packet, departureClockNs);
         packet.windowField = t.receiveBuffer.selectWindow();
         t.ecn.mark(packet, false);
         packet.ackSeq = ackSeq;
@@ -194,6 +217,11 @@ final class Transmitter {
         if (!t.sendQueue.isEmpty() && writeOut(currentMss(), noDelay, PUSH_ALL)) {
             t.retransmitTimer.checkWindowProbe();
         }
+    }
+
+    /** Sends what may be sent, without a look at the closed window (tcp_write_xmit). */
+    void writeOut(boolean noDelay) {
+        writeOut(currentMss(), noDelay, PUSH_ALL);
     }
 
     /** Sends the first segment alone, as far as the window allows (tcp_push_one). */
@@ -234,7 +262,7 @@ final class Transmitter {
                 if (!nagleAllows(segment, mssBytes, noDelay)) {
                     break;
                 }
-            } else if (pushOne == PUSH_ALL && tso.defers(segment, maxSegments, lastSendClockNs)) {
+            } else if (pushOne == PUSH_ALL && tso.defers(segment, maxSegments, pacer.lastDepartureClockNs())) {
                 cwndLimited = tso.deferredByCwnd;
                 break;
             }
@@ -242,10 +270,9 @@ final class Transmitter {
             if (segment.payloadBytes > limitBytes) {
                 t.scoreboard.split(t.sendQueue, segment, limitBytes, mssBytes);
             }
-            if (segment.endSeq == segment.seq) {
+            if (smallQueue.holds(segment, 0) || segment.endSeq == segment.seq || !transmit(segment)) {
                 break;
             }
-            transmit(segment);
             onNewDataSent(segment);
             if (segment.payloadBytes < segment.segmentCount * mssBytes) {
                 t.smallSegmentEndSeq = segment.endSeq;
@@ -364,7 +391,8 @@ final class Transmitter {
             head.cutFor(mss);
         }
         head.flags |= Packet.PSH;
-        transmit(head);
-        onNewDataSent(head);
+        if (transmit(head)) {
+            onNewDataSent(head);
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.tcpsweep.workload;
 import io.tcpsweep.engine.EventLoop;
 
 /** A program that opens its connection at a given time and acts from the instant at which it is established. */
-abstract class ClientProgram extends Program {
+public abstract class ClientProgram extends Program {
     private enum State {
         IDLE,
         CONNECTING,

@@ -74,8 +74,22 @@ class ArchitectureTest {
             slices().matching("io.tcpsweep.(**)").should().beFreeOfCycles().allowEmptyShould(true);
 
     @ArchTest
-    static final ArchRule nothingButTheJdkIsNeeded =
-            classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "io.tcpsweep..");
+    static final ArchRule nothingButTheJdkAndOneLibraryIsNeeded = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "io.tcpsweep..", "org.HdrHistogram");
+
+    @ArchTest
+    static final ArchRule onlyLatenciesNeedTheLibrary = classes()
+            .that()
+            .haveSimpleNameNotEndingWith("LatencyRecorder")
+            .and()
+            .haveSimpleNameNotEndingWith("SparseCounts")
+            .and()
+            .haveSimpleNameNotEndingWith("LatencySketch")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "io.tcpsweep..");
 
     @ArchTest
     static final ArchRule everyClassHasItsPlace = classes()

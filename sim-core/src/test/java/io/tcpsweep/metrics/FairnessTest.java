@@ -10,7 +10,6 @@ class FairnessTest {
         long[] shares = {7, 7, 7};
         assertThat(Fairness.maxOverMin(shares)).isEqualTo(1.0);
         assertThat(Fairness.jainIndex(shares)).isEqualTo(1.0);
-        assertThat(Fairness.starvedCount(shares)).isZero();
     }
 
     @Test
@@ -26,7 +25,6 @@ class FairnessTest {
         long[] shares = {0, 5};
         assertThat(Fairness.maxOverMin(shares)).isNull();
         assertThat(Fairness.jainIndex(shares)).isEqualTo(0.5);
-        assertThat(Fairness.starvedCount(shares)).isEqualTo(1);
     }
 
     @Test
@@ -34,6 +32,5 @@ class FairnessTest {
         assertThat(Fairness.maxOverMin(new long[] {0, 0})).isNull();
         assertThat(Fairness.jainIndex(new long[] {0, 0})).isNull();
         assertThat(Fairness.maxOverMin(new long[0])).isNull();
-        assertThat(Fairness.starvedCount(new long[] {0, 0})).isEqualTo(2);
     }
 }

@@ -43,6 +43,13 @@ class AllocationTest {
                 .isLessThan(ALLOWED_BYTES);
     }
 
+    @Test
+    void recordingLatenciesAllocatesNothing() {
+        Scenario mix = LONG_RUN.with("hosts", "2").with("flows", "6").with("workload", "2 rpc(10kB) + ping(every 1ms)");
+        assertThat(allocatedBytes(signal -> ScenarioRunner.run(RunSpec.of(mix, 1, 0), signal)))
+                .isLessThan(ALLOWED_BYTES);
+    }
+
     /** Lets the run go on for a warm-up and a million events, then stops it. */
     private static long allocatedBytes(RunExecutorWithoutSpec run) {
         AllocationSignal signal = new AllocationSignal();

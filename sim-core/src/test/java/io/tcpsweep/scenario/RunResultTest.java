@@ -33,6 +33,17 @@ class RunResultTest {
     }
 
     @Test
+    void metricsThatARunLacksLeaveItsOlderDigestAlone() {
+        String digest = digest(run().add(flow(0).build()));
+        assertThat(digest(
+                        run().add(flow(0).set(MetricId.FLOW_CLASS, "bulk(1MB)").build())))
+                .isEqualTo(digest);
+        assertThat(digest(run().add(flow(0).set(MetricId.FLOW_REQUESTS, 0).build())))
+                .isNotEqualTo(digest);
+        assertThat(digest(run().set(MetricId.REQUESTS, 0).add(flow(0).build()))).isNotEqualTo(digest);
+    }
+
+    @Test
     void refusesAnIncompleteRow() {
         assertThatThrownBy(() -> RunResult.builder().build())
                 .isInstanceOf(IllegalStateException.class)
@@ -105,10 +116,10 @@ class RunResultTest {
     private static FlowResult.Builder flow(long id) {
         FlowResult.Builder builder = FlowResult.builder();
         for (MetricId metric : MetricId.flowMetrics()) {
-            if (!metric.nullable()) {
+            if (!metric.nullable() && metric != MetricId.FLOW_CLASS) {
                 builder.set(metric, 7);
             }
         }
-        return builder.set(MetricId.FLOW_ID, id);
+        return builder.set(MetricId.FLOW_CLASS, "bulk").set(MetricId.FLOW_ID, id);
     }
 }

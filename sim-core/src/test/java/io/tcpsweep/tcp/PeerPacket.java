@@ -23,10 +23,14 @@ final class PeerPacket {
         return this;
     }
 
-    /** Several full segments merged by the receiver's device. */
+    /** Several segments merged by a device of the receiver that chains their buffers. */
     PeerPacket merged(int bytes, int segmentBytes) {
         packet.payloadBytes = bytes;
         packet.segmentPayloadBytes = segmentBytes;
+        int whole = bytes / segmentBytes;
+        int rest = bytes % segmentBytes;
+        packet.truesizeBytes = whole * SocketMemory.truesizeBytes(packet.headerBytes + segmentBytes)
+                + (rest == 0 ? 0 : SocketMemory.truesizeBytes(packet.headerBytes + rest));
         return this;
     }
 

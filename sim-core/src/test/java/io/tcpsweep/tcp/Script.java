@@ -44,6 +44,7 @@ final class Script {
     private final List<String> notices = new ArrayList<>();
     private int consumed;
     private boolean active;
+    private boolean refusesData;
 
     private long peerSeq = 1;
     private long peerAckSeq = 1;
@@ -335,7 +336,18 @@ final class Script {
         return texts;
     }
 
+    /** From now on the host has no room for data. */
+    Script refuseData() {
+        refusesData = true;
+        return this;
+    }
+
     private void onSent(Packet packet, long nowNs) {
+        if (refusesData && packet.chargedBytes > 0) {
+            tcp.hostQueueListener().onRejected();
+            pool.release(packet);
+            return;
+        }
         sent.add(Sent.of(packet, nowNs));
         pool.release(packet);
     }

@@ -25,7 +25,9 @@ record Sent(
         boolean sackPermitted,
         String sackText,
         int pathHash,
-        int pathHashNumber) {
+        int pathHashNumber,
+        long departureNs,
+        int chargedBytes) {
     static Sent of(Packet packet, long timeNs) {
         StringBuilder sacks = new StringBuilder();
         for (int i = 0; i < packet.sackBlockCount; i++) {
@@ -52,7 +54,9 @@ record Sent(
                 packet.sackPermitted,
                 sacks.toString(),
                 packet.pathHash,
-                packet.pathHashNumber);
+                packet.pathHashNumber,
+                packet.departureNs,
+                packet.chargedBytes);
     }
 
     boolean has(int flag) {

@@ -35,6 +35,8 @@ final class Settings {
     final TuningSettings tuning = new TuningSettings();
     final RetrySettings retries = new RetrySettings();
 
+    HostQueue hostQueue = DEFAULTS.hostQueue();
+
     private Settings() {}
 
     static TcpConfig defaults() {
@@ -71,6 +73,7 @@ final class Settings {
                 congestionControl,
                 rehash,
                 rehashOnTimeout,
+                hostQueue,
                 tuning.build(),
                 retries.build());
     }

@@ -24,6 +24,7 @@ import java.util.SortedMap;
  * @param sampleNs time between samples of TCP_INFO; 0 = none
  * @param trace whether the recording has a packet trace
  * @param groFlushUs GRO timeout of the receiver; 0 = no GRO
+ * @param fairQueue whether every host's device has the fq queue discipline, which paces
  * @param complete the scenario as JSON with all defaults, without its name, as results repeat it
  */
 public record OracleScenario(
@@ -43,13 +44,20 @@ public record OracleScenario(
         long sampleNs,
         boolean trace,
         double groFlushUs,
+        boolean fairQueue,
         ObjectNode complete) {
     private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_US = 1e3;
     private static final double END_MARGIN_NS = 100_000;
 
     public OracleScenario {
         faults = List.copyOf(faults);
         flows = List.copyOf(flows);
+    }
+
+    /** GRO timeout of the receiver; 0 = no GRO. */
+    public long groFlushNs() {
+        return (long) (groFlushUs * NS_PER_US);
     }
 
     /** When the sending programs end, after their start. */

@@ -64,7 +64,7 @@ public final class ScenarioReader {
         JsonFields fields = new JsonFields(complete, file + ": ", problems);
         Set<String> known = new LinkedHashSet<>();
         defaults().fieldNames().forEachRemaining(known::add);
-        known.addAll(List.of("name", "why", "gro_flush_us"));
+        known.addAll(List.of("name", "why", "gro_flush_us", "qdisc"));
         fields.refuseUnknown(known);
         String name = given.has("name") ? new JsonFields(given, file + ": ", problems).text("name") : stem(file);
         NetworkSpec network = network(fields, complete);
@@ -88,6 +88,7 @@ public final class ScenarioReader {
                 fields.whole("sample_us", 0, MAX_US) * NS_PER_US,
                 fields.flag("trace"),
                 fields.has("gro_flush_us") ? fields.number("gro_flush_us", 0, false) : 0,
+                isFairQueue(fields),
                 complete);
         if (!problems.isEmpty()) {
             throw new BadScenarioException(problems);
@@ -122,6 +123,17 @@ public final class ScenarioReader {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static boolean isFairQueue(JsonFields fields) {
+        if (!fields.has("qdisc")) {
+            return false;
+        }
+        String name = fields.text("qdisc");
+        if (!name.equals("fq") && !name.equals("pfifo_fast")) {
+            fields.problem("qdisc must be one of [fq, pfifo_fast], not " + name);
+        }
+        return name.equals("fq");
     }
 
     private static int tickRate(JsonFields fields) {

@@ -12,6 +12,9 @@ public interface NetworkDevices {
 
     void deliverToReceiver(Packet packet, long nowNs);
 
+    /** A packet that is not TCP's reaches the receiver. */
+    void deliverOther(Packet packet);
+
     void deliverToSender(int hostId, Packet packet, long nowNs);
 
     /** Takes back a packet that was dropped. */

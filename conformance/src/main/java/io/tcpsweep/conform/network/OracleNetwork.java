@@ -52,6 +52,11 @@ public final class OracleNetwork {
     private final HeldPackets heldAcks = new HeldPackets();
     private final ArrayDeque<Transit> wayBack = new ArrayDeque<>();
 
+    /** When the receiver's GRO sends up what it holds, if nothing else comes. */
+    private long groFlushAtNs = Long.MIN_VALUE;
+
+    private long workedNs;
+
     /** Packets of no flow, by when they enter path 0. */
     private final ArrayDeque<Transit> foreign = new ArrayDeque<>();
 
@@ -89,6 +94,7 @@ public final class OracleNetwork {
 
     /** Does everything that is due at {@code nowNs}, and what the deliveries make the hosts send at once. */
     public void work(long nowNs) {
+        workedNs = nowNs;
         boolean worked = true;
         while (worked) {
             worked = readSenders(nowNs);
@@ -110,6 +116,21 @@ public final class OracleNetwork {
             nextNs = Math.min(nextNs, path.nextDueNs());
         }
         return Math.min(nextNs, Math.min(firstDueNs(foreign), firstDueNs(wayBack)));
+    }
+
+    /** When the next packet reaches the receiver. */
+    public long nextArrivalNs() {
+        long nextNs = Long.MAX_VALUE;
+        for (OraclePath path : paths) {
+            nextNs = Math.min(nextNs, path.nextDueNs());
+        }
+        return nextNs;
+    }
+
+    /** When the recorder wakes up next by itself: something is due, or the receiver may send up what it holds. */
+    public long nextLookNs() {
+        long dueNs = nextDueNs();
+        return groFlushAtNs > workedNs ? Math.min(dueNs, groFlushAtNs) : dueNs;
     }
 
     /** What happened on each path so far. */
@@ -308,14 +329,19 @@ public final class OracleNetwork {
         } else {
             path.sentPackets++;
         }
-        if (packet.flowId == NO_FLOW) {
+        boolean isTcp = packet.flowId != NO_FLOW;
+        if (isTcp) {
+            log.packet(nowNs, isLost ? Event.LOST : Event.RCV, packet, pathId, 0);
+        }
+        if (isLost) {
             devices.discard(packet);
-        } else if (isLost) {
-            log.packet(nowNs, Event.LOST, packet, pathId, 0);
-            devices.discard(packet);
-        } else {
-            log.packet(nowNs, Event.RCV, packet, pathId, 0);
+            return;
+        }
+        groFlushAtNs = nowNs + scenario.groFlushNs();
+        if (isTcp) {
             devices.deliverToReceiver(packet, nowNs);
+        } else {
+            devices.deliverOther(packet);
         }
     }
 

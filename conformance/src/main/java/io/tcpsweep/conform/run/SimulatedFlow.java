@@ -68,7 +68,7 @@ final class SimulatedFlow {
                 number -> ((connectionId << 16) + number + 1) * HASH_SPREAD,
                 host.egress(),
                 events);
-        host.register(flowId, connection);
+        host.register(flowId, connection, connection.hostQueueListener());
         return connection;
     }
 

@@ -1,6 +1,7 @@
 package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.tcp.HostQueue;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -28,9 +29,6 @@ final class TcpSettings {
 
     TcpSettings(OracleScenario scenario) {
         this.scenario = scenario;
-        if (scenario.groFlushUs() > 0) {
-            missing.add("GRO");
-        }
         Settings params = new Settings("parameter", scenario.params(), missing);
         CongestionControlSpec control = congestionControl(params);
         RetransmitRehashSpec rehash = rehash(params);
@@ -134,6 +132,7 @@ final class TcpSettings {
                 control,
                 rehash,
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
+                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE,
                 TuningSettings.tuning(sysctls, recovery),
                 TuningSettings.retries(sysctls));
         TuningSettings.ignoreWithoutEffect(sysctls);

@@ -33,6 +33,7 @@ class ForeignPacketsTest {
             0,
             true,
             0,
+            false,
             scenario.complete());
 
     @Test

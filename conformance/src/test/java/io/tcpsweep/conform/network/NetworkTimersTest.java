@@ -39,7 +39,7 @@ class NetworkTimersTest {
                         LOGGED_NS + " SND",
                         LOGGED_NS + " ENQ",
                         ARRIVAL_NS + " RCV",
-                        "heard at " + (ARRIVAL_NS + 3_200));
+                        "heard at " + (ARRIVAL_NS + 2_500));
     }
 
     @Test
@@ -94,6 +94,11 @@ class NetworkTimersTest {
         public void deliverToReceiver(Packet packet, long nowNs) {
             events.add("heard at " + loop.nowNs());
             pool.release(packet);
+        }
+
+        @Override
+        public void deliverOther(Packet packet) {
+            throw new AssertionError("all packets are TCP's");
         }
 
         @Override

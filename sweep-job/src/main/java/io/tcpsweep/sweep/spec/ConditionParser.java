@@ -184,8 +184,8 @@ final class ConditionParser {
         try {
             return parameter.parse(text.toString());
         } catch (InvalidValueException e) {
-            problems.accept(
-                    parameter.key() + ": " + e.getMessage() + Names.didYouMean(text.toString(), parameter.choices()));
+            ValueReader.messages(parameter, text.toString(), e)
+                    .forEach(message -> problems.accept(parameter.key() + ": " + message));
             return text.toString();
         }
     }

@@ -34,7 +34,9 @@ public record ResultColumn(
         /** 64-bit floating point. */
         DOUBLE,
         /** True or false. */
-        BOOLEAN
+        BOOLEAN,
+        /** Bytes that mean nothing as text. */
+        BINARY
     }
 
     static ResultColumn of(String name, Type type, String description) {
@@ -43,7 +45,7 @@ public record ResultColumn(
 
     static ResultColumn of(Parameter parameter) {
         Type type = switch (parameter.kind()) {
-            case CHOICE -> Type.STRING;
+            case CHOICE, MIX -> Type.STRING;
             case FLAG -> Type.BOOLEAN;
             case DURATION, RATE, BYTES, PACKETS, COUNT, PERCENT_PPM, PERCENT -> Type.LONG;
         };

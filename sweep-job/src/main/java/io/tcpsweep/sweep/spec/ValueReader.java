@@ -100,10 +100,19 @@ final class ValueReader {
         try {
             return parameter.parse(scalar.text());
         } catch (InvalidValueException e) {
-            String proposal = Names.didYouMean(scalar.text(), parameter.choices());
-            problems.add(scalar.line(), path, e.getMessage() + proposal);
+            messages(parameter, scalar.text(), e).forEach(message -> problems.add(scalar.line(), path, message));
             return null;
         }
+    }
+
+    /** What is wrong with a text, each with what may have been meant. */
+    static List<String> messages(Parameter parameter, String text, InvalidValueException thrown) {
+        return thrown.problems().stream()
+                .map(problem -> problem.message()
+                        + (problem.word().isEmpty()
+                                ? Names.didYouMean(text, parameter.choices())
+                                : Names.didYouMean(problem.word(), problem.known())))
+                .toList();
     }
 
     /**
