@@ -210,7 +210,22 @@ final class Receiver {
         if (t.sackOk) {
             t.receiveBuffer.grow(packet.payloadBytes, truesizeBytes);
         }
-        t.receiveBuffer.charge(truesizeBytes);
+        condense(segment, packet);
+        t.receiveBuffer.charge(segment.truesizeBytes);
+    }
+
+    /** Of a unit whose first buffer has room for all the rest, only that buffer is kept (skb_condense). */
+    private static void condense(ReceiveSegment segment, Packet packet) {
+        if (!packet.hasSeveralSegments()) {
+            return;
+        }
+        int firstBytes = packet.headerBytes + packet.segmentPayloadBytes;
+        int roomBytes = SocketMemory.tailroomBytes(firstBytes);
+        int restBytes = packet.payloadBytes - packet.segmentPayloadBytes;
+        if (restBytes <= roomBytes) {
+            segment.truesizeBytes = SocketMemory.truesizeBytes(firstBytes);
+            segment.tailroomBytes = roomBytes - restBytes;
+        }
     }
 
     /** False if the segment is not kept: copied into its predecessor, or known already ({@link #dropWhole}). */

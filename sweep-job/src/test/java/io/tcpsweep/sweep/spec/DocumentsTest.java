@@ -24,6 +24,7 @@ class DocumentsTest {
         Map<String, String> tables = new LinkedHashMap<>();
         tables.put("templates", DocTables.templates());
         tables.put("parameters", DocTables.parameters());
+        tables.put("presets", DocTables.presets());
         check("SWEEP_FILE.md", tables);
     }
 
