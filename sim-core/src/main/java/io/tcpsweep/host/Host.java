@@ -21,6 +21,9 @@ import java.util.function.LongSupplier;
  * queue give it what real ones have.
  */
 public final class Host implements PacketSink {
+    /** How a NIC whose driver uses page fragments merges. */
+    public static final GroSpec NIC_GRO = GroSpec.hashed(NicBuffers.MEMORY);
+
     private static final int INITIAL_FLOWS = 8;
     private static final int FIRST_RECEIVE_TIMER = 0;
     private static final int FIRST_TRANSMIT_TIMER = 8;
@@ -44,6 +47,8 @@ public final class Host implements PacketSink {
     private TransmitQueue[] transmitQueues = {};
 
     private ReceiveQueue receiveQueue;
+    private HostClock clock;
+    private RandomDelay scheduling;
     private PacketSink device;
 
     private long lastSentNs;
@@ -94,6 +99,26 @@ public final class Host implements PacketSink {
         }
     }
 
+    /** The clock that everything on this host shares. */
+    public void useClock(HostClock hostClock) {
+        clock = hostClock;
+    }
+
+    /** The clock of this host; null if it was given none. */
+    public HostClock clock() {
+        return clock;
+    }
+
+    /** How long a thread of this host waits from its waking to its running. */
+    public void useScheduling(RandomDelay delay) {
+        scheduling = delay;
+    }
+
+    /** The time from the waking of a thread to its running, drawn anew; 0 on a host that was given none. */
+    public long schedulingDelayNs() {
+        return scheduling == null ? 0 : scheduling.nextNs();
+    }
+
     /** Packets wait before each link from now on; call after the links are connected. */
     public void useTransmitQueues(TransmitSpec spec) {
         transmitQueues = new TransmitQueue[links.length];
@@ -107,12 +132,12 @@ public final class Host implements PacketSink {
      * Arriving packets wait in the NIC from now on until the CPU polls for them.
      *
      * @param interruptLatency from an interrupt to the beginning of the poll
-     * @param scheduling from the waking of a thread to its running
+     * @param threadDelay from the waking of a thread to its running
      */
     public void useReceiveQueue(
-            ReceiveSpec spec, HostClock clock, RandomDelay interruptLatency, RandomDelay scheduling) {
+            ReceiveSpec spec, HostClock hostClock, RandomDelay interruptLatency, RandomDelay threadDelay) {
         receiveQueue = new ReceiveQueue(
-                spec, loop, pool, clock, hostId, FIRST_RECEIVE_TIMER, interruptLatency, scheduling, inside);
+                spec, loop, pool, hostClock, hostId, FIRST_RECEIVE_TIMER, interruptLatency, threadDelay, inside);
         device = receiveQueue;
     }
 

@@ -77,7 +77,7 @@ final class ReceiveQueue implements PacketSink {
         this.owner = owner;
         this.interruptLatency = interruptLatency;
         this.scheduling = scheduling;
-        this.gro = spec.gro() ? new GroEngine(GroSpec.hashed(NicBuffers.MEMORY), pool, this::goUp) : null;
+        this.gro = spec.gro() ? new GroEngine(Host.NIC_GRO, pool, this::goUp) : null;
         this.adaptive = spec.adaptive() ? new AdaptiveModeration() : null;
         this.interrupt = timer(loop, hostId, firstTimer, this::raise);
         this.poll = timer(loop, hostId, firstTimer + 1, this::runPoll);

@@ -1,8 +1,6 @@
 package io.tcpsweep.scenario;
 
-import io.tcpsweep.host.FairQueueSpec;
 import io.tcpsweep.host.Host;
-import io.tcpsweep.host.TransmitSpec;
 import io.tcpsweep.net.EcmpSelector;
 import io.tcpsweep.net.FastLink;
 import io.tcpsweep.net.Link;
@@ -28,8 +26,6 @@ final class ParallelPathsNetwork {
     /** IP length of a full segment. */
     private static final int MTU_BYTES = 1500;
 
-    private static final int ETHERNET_HEADER_BYTES = 14;
-
     private final NetworkContext context;
     private final Scenario scenario;
     private final List<Host> senders = new ArrayList<>();
@@ -49,7 +45,8 @@ final class ParallelPathsNetwork {
 
         // Link numbers rise in the direction of data, so that at one instant arrivals at a queue come before
         // deliveries.
-        int firstPathId = senderCount;
+        int slaveCount = scenario.intValue(ParameterCatalog.HOST_SLAVES);
+        int firstPathId = senderCount * slaveCount;
         for (int path = 0; path < pathCount; path++) {
             paths.add(new FastLink(context, firstPathId + path, "path-" + path, pathConfig(path), receiver));
         }
@@ -60,19 +57,21 @@ final class ParallelPathsNetwork {
         Switch backward = new Switch();
         for (int id = 0; id < senderCount; id++) {
             Host sender = new Host(context, id, "host-" + id, jitterNs);
-            FastLink access = new FastLink(context, id, "access-" + id, accessConfig(), forward);
-            sender.connectTo(access);
+            List<FastLink> slaves = new ArrayList<>();
+            for (int slave = 0; slave < slaveCount; slave++) {
+                String name = "access-" + id + (slave == 0 ? "" : "-" + slave);
+                slaves.add(new FastLink(context, id * slaveCount + slave, name, accessConfig(), forward));
+            }
+            sender.connectTo(slaves);
+            accessLinks.addAll(slaves);
             backward.addRoute(id, sender);
             senders.add(sender);
-            accessLinks.add(access);
         }
         LinkConfig reverseConfig = LinkConfig.delayOnly(roundTripNs() - oneWayNs());
         reverse = new FastLink(context, firstPathId + pathCount, "reverse", reverseConfig, backward);
         receiver.connectTo(reverse);
-        if (scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)) {
-            TransmitSpec spec = TransmitSpec.paced(FairQueueSpec.linux612(MTU_BYTES + ETHERNET_HEADER_BYTES));
-            hosts().forEach(host -> host.useTransmitQueues(spec));
-        }
+        HostEquipment equipment = new HostEquipment(context, scenario);
+        hosts().forEach(equipment::equip);
     }
 
     /** The sending host of a flow: flows are dealt to hosts in turn. */

@@ -19,7 +19,9 @@ public final class ParameterCatalog {
     private static final long TBIT = 1_000_000_000_000L;
     private static final long KBIT = 1_000L;
 
-    /** Value of {@link #HOST_QDISC}: the fair queue that paces. */
+    /** Values of {@link #HOST_QDISC}: nothing before the NIC, and the fair queue that paces. */
+    static final String NO_QDISC = "none";
+
     static final String FQ = "fq";
 
     private static final List<Parameter> BUILDING = new ArrayList<>();
@@ -66,13 +68,64 @@ public final class ParameterCatalog {
     public static final Parameter HZ =
             choice("hz", "250", List.of("100", "250", "300", "1000"), "timer interrupts per second", "Linux CONFIG_HZ");
     public static final Parameter HOST_PRESET =
-            choice("host.preset", "ideal", List.of("ideal"), "what CPU and NIC add; ideal adds nothing", MODEL);
+            choice("host.preset", "ideal", HostPreset.ids(), "sets what CPU and NIC add; ideal adds nothing", MODEL);
     public static final Parameter HOST_QDISC = choice(
             "host.qdisc",
-            "none",
-            List.of("none", FQ),
+            NO_QDISC,
+            List.of(NO_QDISC, "pfifo_fast", FQ),
             "queue before the NIC; fq also paces every connection",
             LINUX + "net.core.default_qdisc");
+    public static final Parameter HOST_TXQUEUELEN = packets(
+            "host.txqueuelen", "1000", 1, 1_000_000, "how much pfifo_fast holds, super-segments", LINUX + "net_device");
+    public static final Parameter HOST_TX_RING = packets(
+            "host.tx_ring", "0", 0, 65_536, "super-segments that the NIC holds; 0 takes any number", "ethtool -G tx");
+    public static final Parameter HOST_BQL =
+            flag("host.bql", "off", "whether the ring's bytes are limited", LINUX + "lib/dynamic_queue_limits.c");
+    public static final Parameter HOST_TX_USECS = duration(
+            "host.tx_usecs", "0us", 0, SEC_NS, "longest time until sent packets are reported", "ethtool -C tx-usecs");
+    public static final Parameter HOST_TX_FRAMES =
+            count("host.tx_frames", "1", 1, 65_536, "sent packets that are reported at once", "ethtool -C tx-frames");
+    public static final Parameter HOST_SLAVES = count(
+            "host.slaves", "1", 1, 16, "links of each sender, bonded: a path hash takes one", LINUX + "bond_main.c");
+    public static final Parameter HOST_RX_RING = packets(
+            "host.rx_ring",
+            "0",
+            0,
+            65_536,
+            "packets that the NIC holds; 0 hands each packet up at once",
+            "ethtool -G rx");
+    public static final Parameter HOST_RX_USECS = duration(
+            "host.rx_usecs", "0us", 0, SEC_NS, "longest time from a packet to the interrupt", "ethtool -C rx-usecs");
+    public static final Parameter HOST_RX_FRAMES =
+            count("host.rx_frames", "1", 1, 65_536, "packets that interrupt at once", "ethtool -C rx-frames");
+    public static final Parameter HOST_RX_ADAPTIVE = flag(
+            "host.rx_adaptive",
+            "off",
+            "whether the interrupt's delay follows the traffic",
+            LINUX + "lib/dim/net_dim.c");
+    public static final Parameter HOST_NAPI_WEIGHT =
+            count("host.napi_weight", "64", 1, 65_536, "packets of one poll", LINUX + "NAPI_POLL_WEIGHT");
+    public static final Parameter HOST_GRO =
+            flag("host.gro", "off", "whether received packets are merged", LINUX + "net/core/gro.c");
+    public static final Parameter HOST_GRO_FLUSH_TIMEOUT = duration(
+            "host.gro_flush_timeout",
+            "0us",
+            0,
+            SEC_NS,
+            "how long merged packets are held beyond a poll",
+            LINUX + "gro_flush_timeout");
+    public static final Parameter HOST_RX_PACKET_COST =
+            duration("host.rx_packet_cost", "0us", 0, SEC_NS, "CPU time of driver and merging for a packet", MODEL);
+    public static final Parameter HOST_RX_UNIT_COST =
+            duration("host.rx_unit_cost", "0us", 0, SEC_NS, "CPU time of the stack for a packet or merged unit", MODEL);
+    public static final Parameter HOST_IRQ_LATENCY =
+            duration("host.irq_latency", "0us", 0, SEC_NS, "least time from an interrupt to its poll", MODEL);
+    public static final Parameter HOST_IRQ_LATENCY_TAIL =
+            duration("host.irq_latency_tail", "0us", 0, SEC_NS, "mean of the exponential time on top of that", MODEL);
+    public static final Parameter HOST_WAKEUP =
+            duration("host.wakeup", "0us", 0, SEC_NS, "least time from data to the program that waits for it", MODEL);
+    public static final Parameter HOST_WAKEUP_TAIL =
+            duration("host.wakeup_tail", "0us", 0, SEC_NS, "mean of the exponential time on top of that", MODEL);
     public static final Parameter CONGESTION_CONTROL = choice(
             "congestion.control",
             "cubic",

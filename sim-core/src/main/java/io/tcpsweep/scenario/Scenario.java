@@ -13,17 +13,35 @@ public final class Scenario implements Serializable {
 
     private final ScenarioTemplate template;
 
-    /** Long, String or Boolean, in catalogue order. */
+    /** Long, String or Boolean, in catalogue order; null where nothing was set and template and preset decide. */
+    private final Object[] given;
+
+    /** The same with what template and preset decide. */
     private final Object[] values;
 
-    private Scenario(ScenarioTemplate template, Object[] values) {
+    private Scenario(ScenarioTemplate template, Object[] given) {
         this.template = template;
-        this.values = values;
+        this.given = given;
+        this.values = Defaults.of(template, presetOf(given)).clone();
+        for (int i = 0; i < values.length; i++) {
+            if (given[i] != null) {
+                values[i] = given[i];
+            }
+        }
+    }
+
+    private static HostPreset presetOf(Object[] given) {
+        Object id = given[ParameterCatalog.indexOf(ParameterCatalog.HOST_PRESET)];
+        return id == null ? HostPreset.IDEAL : HostPreset.byId((String) id);
+    }
+
+    private HostPreset preset() {
+        return presetOf(given);
     }
 
     /** The template with every parameter at its default. */
     public static Scenario of(ScenarioTemplate template) {
-        return Defaults.BY_TEMPLATE.get(template.ordinal());
+        return Defaults.SCENARIOS.get(template.ordinal());
     }
 
     /**
@@ -34,7 +52,7 @@ public final class Scenario implements Serializable {
      */
     public Scenario with(Parameter parameter, Object value) {
         parameter.check(value);
-        Object[] copy = values.clone();
+        Object[] copy = given.clone();
         copy[ParameterCatalog.indexOf(parameter)] = value;
         return new Scenario(template, copy);
     }
@@ -81,13 +99,18 @@ public final class Scenario implements Serializable {
         return (Boolean) value(parameter);
     }
 
-    /** Every parameter that differs from the template's default: key to canonical text, sorted by key. */
+    /**
+     * Every parameter that differs from what template and preset decide, the preset itself included: key to canonical
+     * text, sorted by key.
+     */
     public SortedMap<String, String> canonicalNonDefaults() {
         SortedMap<String, String> changed = new TreeMap<>();
-        Scenario defaults = of(template);
+        Object[] defaults = Defaults.of(template, preset());
         List<Parameter> parameters = ParameterCatalog.all();
+        int presetIndex = ParameterCatalog.indexOf(ParameterCatalog.HOST_PRESET);
         for (int i = 0; i < values.length; i++) {
-            if (!values[i].equals(defaults.values[i])) {
+            boolean isPreset = i == presetIndex && preset() != HostPreset.IDEAL;
+            if (isPreset || !values[i].equals(defaults[i])) {
                 changed.put(parameters.get(i).key(), parameters.get(i).canonical(values[i]));
             }
         }
@@ -139,14 +162,34 @@ public final class Scenario implements Serializable {
 
     /** Read once, as identities ask for them run by run. */
     private static final class Defaults {
-        private static final List<Scenario> BY_TEMPLATE =
-                Arrays.stream(ScenarioTemplate.values()).map(Defaults::read).toList();
+        private static final Object[][][] VALUES = readAll();
+        private static final List<Scenario> SCENARIOS = Arrays.stream(ScenarioTemplate.values())
+                .map(template ->
+                        new Scenario(template, new Object[ParameterCatalog.all().size()]))
+                .toList();
 
-        private static Scenario read(ScenarioTemplate template) {
+        static Object[] of(ScenarioTemplate template, HostPreset preset) {
+            return VALUES[template.ordinal()][preset.ordinal()];
+        }
+
+        private static Object[][][] readAll() {
+            ScenarioTemplate[] templates = ScenarioTemplate.values();
+            Object[][][] values = new Object[templates.length][HostPreset.values().length][];
+            for (ScenarioTemplate template : templates) {
+                for (HostPreset preset : HostPreset.values()) {
+                    values[template.ordinal()][preset.ordinal()] = read(template, preset);
+                }
+            }
+            return values;
+        }
+
+        private static Object[] read(ScenarioTemplate template, HostPreset preset) {
             Object[] values = ParameterCatalog.all().stream()
-                    .map(parameter -> parameter.parse(template.defaultText(parameter)))
+                    .map(parameter -> parameter.parse(
+                            preset.texts().getOrDefault(parameter.key(), template.defaultText(parameter))))
                     .toArray();
-            return new Scenario(template, values);
+            values[ParameterCatalog.indexOf(ParameterCatalog.HOST_PRESET)] = preset.id();
+            return values;
         }
     }
 }

@@ -57,6 +57,8 @@ final class StreamFlow extends Flow {
         receiverEndpoint = endpoints.create(flowId, false, receiver, sender, server);
         sender.register(flowId, senderEndpoint.ingress(), senderEndpoint.hostQueueListener());
         receiver.register(flowId, receiverEndpoint.ingress(), receiverEndpoint.hostQueueListener());
+        client.useScheduling(sender::schedulingDelayNs);
+        server.useScheduling(receiver::schedulingDelayNs);
         client.attach(senderEndpoint.socket());
         server.attach(receiverEndpoint.socket());
     }

@@ -1,7 +1,6 @@
 package io.tcpsweep.scenario;
 
 import io.tcpsweep.engine.EventLoop;
-import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.RandomStreams;
 import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
@@ -15,8 +14,6 @@ import io.tcpsweep.tcp.cc.DctcpSpec;
 import io.tcpsweep.tcp.cc.RenoSpec;
 import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
 import io.tcpsweep.workload.Program;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Linux TCP endpoints as a scenario describes them; endpoints of one host share its clock. */
 final class TcpEndpointFactory implements EndpointFactory {
@@ -24,24 +21,16 @@ final class TcpEndpointFactory implements EndpointFactory {
     private static final int IPV4_HEADER_BYTES = 20;
     private static final int ECN_ASK = 1;
 
-    /** Hosts have been up for a random time below this, which sets the phases of their clocks and ticks. */
-    private static final long MAX_UPTIME_NS = 86_400_000_000_000L;
-
     private final EventLoop loop;
     private final PacketPool pool;
     private final RandomStreams streams;
     private final TcpConfig config;
-    private final int hz;
-    private final boolean randomClocks;
-    private final SortedMap<Integer, HostClock> clockByHost = new TreeMap<>();
 
     TcpEndpointFactory(NetworkContext context, Scenario scenario) {
         this.loop = context.loop();
         this.pool = context.pool();
         this.streams = context.streams();
         this.config = config(scenario);
-        this.hz = Integer.parseInt(scenario.textValue(ParameterCatalog.HZ));
-        this.randomClocks = scenario.flag(ParameterCatalog.CLOCK_PHASES);
     }
 
     @Override
@@ -49,16 +38,7 @@ final class TcpEndpointFactory implements EndpointFactory {
         ConnectionAddress address = new ConnectionAddress(flowId, !isSender, local.hostId(), remote.hostId());
         String side = isSender ? "hash/flow-" : "hash/reverse-flow-";
         return new TcpEndpoint(
-                config, loop, clockOf(local), pool, address, streams.counter(side + flowId), local.egress(), program);
-    }
-
-    private HostClock clockOf(Host host) {
-        return clockByHost.computeIfAbsent(host.hostId(), id -> newClock(host.name()));
-    }
-
-    private HostClock newClock(String hostName) {
-        long uptimeNs = randomClocks ? streams.stream("clock/" + hostName).uniform(MAX_UPTIME_NS) : 0;
-        return HostClock.startedBefore(hz, uptimeNs);
+                config, loop, local.clock(), pool, address, streams.counter(side + flowId), local.egress(), program);
     }
 
     /** The kernel's defaults with what the scenario sets. */
@@ -89,13 +69,19 @@ final class TcpEndpointFactory implements EndpointFactory {
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
                 scenario.flag(ParameterCatalog.REHASH_ON_RTO),
-                scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.FQ)
-                        ? HostQueue.FAIR
-                        : kernel.hostQueue());
+                hostQueue(scenario));
     }
 
     static int ipHeaderBytes(Scenario scenario) {
         return scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES;
+    }
+
+    private static HostQueue hostQueue(Scenario scenario) {
+        return switch (scenario.textValue(ParameterCatalog.HOST_QDISC)) {
+            case ParameterCatalog.NO_QDISC -> HostQueue.NONE;
+            case ParameterCatalog.FQ -> HostQueue.FAIR;
+            default -> HostQueue.FIFO;
+        };
     }
 
     private static CongestionControlSpec congestionControl(Scenario scenario) {

@@ -2,6 +2,7 @@ package io.tcpsweep.workload;
 
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.Timer;
+import java.util.function.LongSupplier;
 
 /**
  * A program with one socket that sleeps until the socket or its own clock wakes it, as one does around epoll. The
@@ -23,6 +24,7 @@ public abstract class Program extends Timer {
 
     private final EventLoop loop;
     private final int flowId;
+    private LongSupplier schedulingDelayNs = () -> 0;
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
@@ -87,13 +89,18 @@ public abstract class Program extends Timer {
         return roomOnly && !socket.isWritable();
     }
 
-    /** Runs the program at this instant, after packets and TCP timers; returns the instant. */
+    /** How long the program waits for a CPU each time that its socket wakes it, 0 if never told. */
+    public final void useScheduling(LongSupplier delayNs) {
+        schedulingDelayNs = delayNs;
+    }
+
+    /** Runs the program when it gets a CPU, at the earliest after packets and TCP timers of this instant. */
     final long wake() {
-        long nowNs = loop.nowNs();
-        if (!dead) {
-            armAt(nowNs);
+        long runsAtNs = loop.nowNs() + schedulingDelayNs.getAsLong();
+        if (!dead && !(isArmed() && dueNs() <= runsAtNs)) {
+            armAt(runsAtNs);
         }
-        return nowNs;
+        return runsAtNs;
     }
 
     /** Which notices wake the program from now on. */

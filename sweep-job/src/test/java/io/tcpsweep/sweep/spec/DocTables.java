@@ -1,8 +1,10 @@
 package io.tcpsweep.sweep.spec;
 
+import io.tcpsweep.scenario.HostPreset;
 import io.tcpsweep.scenario.Parameter;
 import io.tcpsweep.scenario.ParameterCatalog;
 import io.tcpsweep.scenario.ScenarioTemplate;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The tables of the documents, as Markdown made from the catalogues. */
@@ -32,6 +34,30 @@ final class DocTables {
                     .map(entry -> code(entry.getKey() + ": " + entry.getValue()))
                     .toList();
             row(table, code(template.id()), template.description(), String.join(", ", defaults));
+        }
+        return table.toString();
+    }
+
+    /** What each preset sets, beside the default that all others keep. */
+    static String presets() {
+        StringBuilder table = new StringBuilder("| key |");
+        StringBuilder rule = new StringBuilder("|---|");
+        for (HostPreset preset : HostPreset.values()) {
+            table.append(' ').append(code(preset.id())).append(" |");
+            rule.append("---|");
+        }
+        table.append('\n').append(rule).append('\n');
+        for (Parameter parameter : ParameterCatalog.all()) {
+            boolean isSet = false;
+            List<String> cells = new ArrayList<>();
+            cells.add(code(parameter.key()));
+            for (HostPreset preset : HostPreset.values()) {
+                isSet |= preset.texts().containsKey(parameter.key());
+                cells.add(preset.texts().getOrDefault(parameter.key(), parameter.defaultText()));
+            }
+            if (isSet) {
+                row(table, cells.toArray(new String[0]));
+            }
         }
         return table.toString();
     }
