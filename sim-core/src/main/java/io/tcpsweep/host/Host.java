@@ -269,11 +269,11 @@ public final class Host implements PacketSink {
         }
 
         @Override
-        public void reportSent(long nowNs) {
+        public void reportSent(int queue, long nowNs) {
             if (receiveQueue == null) {
-                cleanTransmitQueues(nowNs);
+                transmitQueues[queue].clean(nowNs);
             } else {
-                receiveQueue.raise(nowNs);
+                receiveQueue.raiseForSent(nowNs);
             }
         }
 

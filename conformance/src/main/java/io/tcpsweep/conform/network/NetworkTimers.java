@@ -19,7 +19,10 @@ public final class NetworkTimers {
     /** The same for the receiver, which is served first: packets near a tick or a millisecond tell, 2.3 to 2.6 us. */
     private static final long DELIVERY_TO_RECEIVER_NS = 2_500;
 
-    /** From a program's turn, if it comes before what is due, to the hosts' hearing of that. */
+    /** From a delivery to that of what was due by then: the recorder has to fall asleep and wake up again. */
+    private static final long NEXT_ROUND_NS = 4_400;
+
+    /** The same from a program's turn, if it comes between. */
     private static final long AFTER_PROGRAM_NS = 2_800;
 
     /** Step of the recorder's clock. */
@@ -104,20 +107,23 @@ public final class NetworkTimers {
         return nowNs - lastNs < SAME_EVENT_NS ? lastNs : nowNs / CLOCK_STEP_NS * CLOCK_STEP_NS;
     }
 
-    private long arrivalHeardNs() {
-        long arrivalNs = network.nextArrivalNs();
-        return arrivalNs == Long.MAX_VALUE ? arrivalNs : arrivalNs + DELIVERY_TO_RECEIVER_NS;
-    }
-
     private void armDue() {
         long nextNs = network.nextLookNs();
-        waitsForProgram = nextNs <= loop.nowNs() && programRunsNs > loop.nowNs();
+        boolean isDue = nextNs <= loop.nowNs();
+        waitsForProgram = isDue && programRunsNs > loop.nowNs();
         if (nextNs == Long.MAX_VALUE) {
             due.cancel();
         } else if (waitsForProgram) {
             due.armAt(programRunsNs + AFTER_PROGRAM_NS);
+        } else if (isDue) {
+            due.armAt(loop.nowNs() + NEXT_ROUND_NS);
         } else {
             due.armAt(Math.max(Math.min(nextNs + DELIVERY_NS, arrivalHeardNs()), loop.nowNs()));
         }
+    }
+
+    private long arrivalHeardNs() {
+        long arrivalNs = network.nextArrivalNs();
+        return arrivalNs == Long.MAX_VALUE ? arrivalNs : arrivalNs + DELIVERY_TO_RECEIVER_NS;
     }
 }

@@ -35,18 +35,26 @@ class ReceiverTimesTest {
             loop, new OracleNetwork(scenario, new PathChooser(1, 1, 1, List.of()), new Devices(), new AckTimes()));
     private long wakesProgramAfterNs = -1;
 
+    /** It was due when the first had been delivered, so the recorder wakes up for it anew. */
     @Test
-    void thePacketBehindIsHeardAtItsOwnTime() {
-        sendTwo();
+    void thePacketCloseBehindIsHeardInTheNextRound() {
+        sendTwo(0);
 
-        assertThat(heardNs).containsExactly(ARRIVAL_NS + 2_500, ARRIVAL_NS + 880 + 2_500);
+        assertThat(heardNs).containsExactly(ARRIVAL_NS + 2_500, ARRIVAL_NS + 2_500 + 4_400);
+    }
+
+    @Test
+    void aPacketFurtherBehindIsHeardAtItsOwnTime() {
+        sendTwo(1_428);
+
+        assertThat(heardNs).containsExactly(ARRIVAL_NS + 2_500, ARRIVAL_NS + 12_304 + 2_500);
     }
 
     /** The next packet was due when the first had been delivered, but the program that it woke comes before. */
     @Test
     void aWokenProgramRunsBeforeTheNextDelivery() {
         wakesProgramAfterNs = 3_300;
-        sendTwo();
+        sendTwo(0);
 
         assertThat(heardNs).containsExactly(ARRIVAL_NS + 2_500, ARRIVAL_NS + 2_500 + 3_300 + 2_800);
     }
@@ -57,7 +65,7 @@ class ReceiverTimesTest {
         at(
                 ARRIVAL_NS + 2_500 + 3_300,
                 () -> assertThat(timers.cpuFreeAtNs(ARRIVAL_NS + 2_500)).isEqualTo(ARRIVAL_NS + 2_500));
-        sendTwo();
+        sendTwo(0);
 
         assertThat(heardNs).hasSize(2);
     }
@@ -72,10 +80,10 @@ class ReceiverTimesTest {
         assertThat(ackedNs).containsExactly(ARRIVAL_NS + TIMEOUT_NS);
     }
 
-    private void sendTwo() {
+    private void sendTwo(int secondBytes) {
         at(SENT_NS, () -> {
             send(1_428);
-            send(0);
+            send(secondBytes);
         });
         loop.runUntil(ARRIVAL_NS + 100_000, Long.MAX_VALUE);
     }
