@@ -27,12 +27,16 @@ final class AdaptiveModeration {
         SHORTER
     }
 
-    private int profile = FIRST_PROFILE;
+    /** Where the search is; it begins at the shortest, whatever is applied (drivers leave dim.profile_ix at 0). */
+    private int profile;
+
+    private int appliedProfile = FIRST_PROFILE;
     private State state = State.PARKED;
     private int stepsLonger;
     private int stepsShorter;
     private int tired;
 
+    private boolean isMeasuring;
     private long startNs;
     private long bytes;
     private long packets;
@@ -44,7 +48,7 @@ final class AdaptiveModeration {
 
     /** The delay to use now. */
     long delayNs() {
-        return DELAYS_NS[profile];
+        return DELAYS_NS[appliedProfile];
     }
 
     /** Packets after which the NIC interrupts at once. */
@@ -57,9 +61,17 @@ final class AdaptiveModeration {
         bytes += wireBytes;
     }
 
-    /** A poll that an interrupt began has ended. */
-    void onEvent(long nowNs) {
+    /** The NIC has interrupted for packets. */
+    void countEvent() {
         events++;
+    }
+
+    /** A poll has ended and interrupts are on again. A measurement starts here, also after a change of the delay. */
+    void onPollEnd(long nowNs) {
+        if (!isMeasuring) {
+            start(nowNs);
+            return;
+        }
         if (events < MEASURED_EVENTS) {
             return;
         }
@@ -67,7 +79,18 @@ final class AdaptiveModeration {
         if (durationUs == 0) {
             return;
         }
-        decide(perMs(bytes, durationUs), perMs(packets, durationUs), perMs(events, durationUs));
+        int formerProfile = profile;
+        decide(perMs(bytes, durationUs), perMs(packets, durationUs), perMs(MEASURED_EVENTS, durationUs));
+        if (profile == formerProfile) {
+            start(nowNs);
+        } else {
+            appliedProfile = profile;
+            isMeasuring = false;
+        }
+    }
+
+    private void start(long nowNs) {
+        isMeasuring = true;
         startNs = nowNs;
         bytes = 0;
         packets = 0;

@@ -50,6 +50,7 @@ public final class Host implements PacketSink {
     private HostClock clock;
     private RandomDelay scheduling;
     private PacketSink device;
+    private HostProbe probe;
 
     private long lastSentNs;
     private long deliveredDataPackets;
@@ -194,6 +195,11 @@ public final class Host implements PacketSink {
         device = receivingDevice;
     }
 
+    /** What goes up to endpoints is told to this probe, before the endpoint gets it. */
+    public void useProbe(HostProbe hostProbe) {
+        probe = hostProbe;
+    }
+
     /** Takes what a receiving device sends up: packets, and units of several. */
     public PacketSink stack() {
         return stack;
@@ -222,6 +228,9 @@ public final class Host implements PacketSink {
     }
 
     private void deliver(Packet packet, long nowNs) {
+        if (probe != null) {
+            probe.onHandedUp(hostId, packet, nowNs);
+        }
         endpoints[packet.flowId].receive(packet, nowNs);
     }
 
@@ -260,11 +269,11 @@ public final class Host implements PacketSink {
         }
 
         @Override
-        public void reportSent(long nowNs) {
+        public void reportSent(int queue, long nowNs) {
             if (receiveQueue == null) {
-                cleanTransmitQueues(nowNs);
+                transmitQueues[queue].clean(nowNs);
             } else {
-                receiveQueue.raise(nowNs);
+                receiveQueue.raiseForSent(nowNs);
             }
         }
 

@@ -9,10 +9,12 @@ import io.tcpsweep.packet.PacketSink;
 
 /**
  * The receiving half of a host: the NIC's ring, the interrupt that it delays, and the polls of one CPU that merge
- * packets and hand them to the stack (Linux 6.12 net/core/dev.c napi_schedule(), net_rx_action(), napi_complete_done();
- * kernel/softirq.c).
+ * packets and hand them to the stack (Linux 6.12 net/core/dev.c napi_schedule(), net_rx_action(), napi_complete_done(),
+ * include/net/gro.h gro_normal_one(), kernel/softirq.c handle_softirqs()).
  *
- * <p>A poll is one event for each unit that goes up: the CPU's time for the packets before it has passed by then.
+ * <p>A poll takes packets until eight are to go up, hands up what they became, one unit after another, and takes on. It
+ * ends when the ring is empty or its packets are used up; then the next poll follows. Each of a softirq's runs is one
+ * poll here, since there is one NIC.
  */
 final class ReceiveQueue implements PacketSink {
     /** What a receive queue needs of its host. */
@@ -32,6 +34,23 @@ final class ReceiveQueue implements PacketSink {
         POLLING
     }
 
+    /** What the CPU does next in a poll. */
+    private enum Stage {
+        BEGIN,
+        TAKE,
+        HAND_UP,
+        NEXT_POLL,
+        COMPLETE
+    }
+
+    /** Packets that go up together (gro_normal_batch). */
+    private static final int BATCH_PACKETS = 8;
+
+    /** From this HZ on a tick is short enough to hold units from poll to poll. */
+    private static final int HOLDING_HZ = 1000;
+
+    private static final long NS_PER_US = 1_000;
+
     private final ReceiveSpec spec;
     private final PacketPool pool;
     private final HostClock clock;
@@ -47,11 +66,20 @@ final class ReceiveQueue implements PacketSink {
     private final Timer flush;
 
     private State state = State.IDLE;
-    private boolean isLast;
-    private boolean isAskedAgain;
+    private Stage stage = Stage.BEGIN;
+    private Stage afterHandingUp;
+    private int readyPackets;
+
+    /** An interrupt came while the CPU was at it already: it polls once more (NAPI_STATE_MISSED). */
+    private boolean isMissed;
+
     private int polledPackets;
-    private int handledPackets;
-    private long softirqSinceNs;
+    private boolean holdsBeyondPoll;
+
+    private int softirqPolls;
+    private long softirqEndJiffies;
+    private boolean isInThread;
+
     private long droppedCount;
     private long interruptCount;
     private long unitCount;
@@ -79,9 +107,9 @@ final class ReceiveQueue implements PacketSink {
         this.scheduling = scheduling;
         this.gro = spec.gro() ? new GroEngine(Host.NIC_GRO, pool, this::goUp) : null;
         this.adaptive = spec.adaptive() ? new AdaptiveModeration() : null;
-        this.interrupt = timer(loop, hostId, firstTimer, this::raise);
+        this.interrupt = timer(loop, hostId, firstTimer, this::raiseForPackets);
         this.poll = timer(loop, hostId, firstTimer + 1, this::runPoll);
-        this.flush = timer(loop, hostId, firstTimer + 2, this::raise);
+        this.flush = timer(loop, hostId, firstTimer + 2, this::schedule);
     }
 
     private interface Action {
@@ -135,104 +163,115 @@ final class ReceiveQueue implements PacketSink {
         long delayNs = adaptive == null ? spec.interruptDelayNs() : adaptive.delayNs();
         int packets = adaptive == null ? spec.interruptPackets() : adaptive.packets();
         if (delayNs == 0 || ring.size() >= packets) {
-            raise(nowNs);
+            raiseForPackets(nowNs);
         } else if (!interrupt.isArmed()) {
             interrupt.armAt(nowNs + delayNs);
         }
     }
 
-    /** The NIC interrupts, for packets or to report what it has sent (napi_schedule). */
-    void raise(long nowNs) {
-        if (state != State.IDLE) {
-            isAskedAgain = true;
-            return;
-        }
-        interrupt.cancel();
-        flush.cancel();
+    private void raiseForPackets(long nowNs) {
         interruptCount++;
-        state = State.SCHEDULED;
-        poll.armAt(nowNs + interruptLatency.nextNs());
+        if (adaptive != null) {
+            adaptive.countEvent();
+        }
+        schedule(nowNs);
+    }
+
+    /** The NIC interrupts to report what it has sent. */
+    void raiseForSent(long nowNs) {
+        interruptCount++;
+        if (state == State.IDLE) {
+            schedule(nowNs);
+        } else {
+            isMissed = true;
+        }
+    }
+
+    /** A poll is to come, unless one is coming or under way. */
+    private void schedule(long nowNs) {
+        if (state == State.IDLE) {
+            interrupt.cancel();
+            state = State.SCHEDULED;
+            poll.armAt(nowNs + interruptLatency.nextNs());
+        }
     }
 
     private void runPoll(long nowNs) {
         if (state == State.SCHEDULED) {
             state = State.POLLING;
-            softirqSinceNs = nowNs;
-            polledPackets = 0;
-            handledPackets = 0;
-            isLast = false;
-            isAskedAgain = false;
-            owner.cleanTransmitQueues(nowNs);
+            stage = Stage.BEGIN;
+            softirqPolls = 0;
+            softirqEndJiffies = clock.jiffies(nowNs) + clock.usToJiffies(spec.softirqLimitNs() / NS_PER_US);
+            isInThread = false;
         }
-        while (true) {
-            handReady(nowNs);
-            if (isLast) {
-                complete(nowNs);
-                return;
-            }
-            long busyUntilNs = handle(nowNs);
-            if (busyUntilNs > nowNs) {
-                poll.armAt(busyUntilNs);
+        while (state == State.POLLING) {
+            long doneNs = step(nowNs);
+            if (doneNs > nowNs) {
+                poll.armAt(doneNs);
                 return;
             }
         }
     }
 
-    private void handReady(long nowNs) {
-        while (!ready.isEmpty()) {
-            unitCount++;
-            owner.sendUp(ready.removeFirst(), nowNs);
-        }
+    /** Does what is next and gives the time when that is done. */
+    private long step(long nowNs) {
+        return switch (stage) {
+            case BEGIN -> begin(nowNs);
+            case TAKE -> take(nowNs);
+            case HAND_UP -> handUp(nowNs);
+            case NEXT_POLL -> goOn(nowNs);
+            case COMPLETE -> complete(nowNs);
+        };
     }
 
-    /** Takes packets from the ring until something is to go up or none is left; gives the time when that is done. */
-    private long handle(long nowNs) {
-        long timeNs = nowNs;
-        while (ready.isEmpty()) {
-            if (ring.isEmpty()) {
-                isLast = true;
-                finishMerging(timeNs);
-                break;
-            }
-            if (polledPackets == spec.pollPackets()) {
-                timeNs = beginNextPoll(timeNs);
-                continue;
-            }
-            polledPackets++;
-            handledPackets++;
-            timeNs += spec.packetCostNs();
-            Packet packet = ring.removeFirst();
-            if (adaptive != null) {
-                adaptive.countPacket(packet.ipLengthBytes());
-            }
-            if (gro == null) {
-                goUp(packet, timeNs);
-            } else {
-                gro.receive(packet, timeNs, clock.jiffies(timeNs));
-            }
-        }
-        return timeNs + ready.size() * spec.unitCostNs();
-    }
-
-    /** A poll has used up its packets: the next follows, in a thread of its own if this has gone on for too long. */
-    private long beginNextPoll(long timeNs) {
+    private long begin(long nowNs) {
+        softirqPolls++;
         polledPackets = 0;
-        if (gro != null) {
-            gro.flushOlder(timeNs, clock.jiffies(timeNs));
+        owner.cleanTransmitQueues(nowNs);
+        stage = Stage.TAKE;
+        return nowNs;
+    }
+
+    /** Takes packets from the ring until enough are to go up, the poll's packets are used up or none is left. */
+    private long take(long nowNs) {
+        long timeNs = nowNs;
+        while (readyPackets < BATCH_PACKETS && polledPackets < spec.pollPackets() && !ring.isEmpty()) {
+            polledPackets++;
+            timeNs += spec.packetCostNs();
+            takeOne(ring.removeFirst(), timeNs);
         }
-        if (timeNs - softirqSinceNs < spec.softirqLimitNs()) {
+        if (readyPackets >= BATCH_PACKETS) {
+            return beginHandingUp(timeNs, Stage.TAKE);
+        }
+        if (polledPackets == spec.pollPackets()) {
+            flush(clock.hz() >= HOLDING_HZ, timeNs);
+            return beginHandingUp(timeNs, Stage.NEXT_POLL);
+        }
+        if (timeNs > nowNs) {
+            // Packets may come while these are handled.
             return timeNs;
         }
-        softirqSinceNs = timeNs + scheduling.nextNs();
-        return softirqSinceNs;
+        holdsBeyondPoll = spec.groFlushTimeoutNs() > 0 && polledPackets > 0 && gro != null && gro.heldUnits() > 0;
+        flush(holdsBeyondPoll, timeNs);
+        return beginHandingUp(timeNs, Stage.COMPLETE);
     }
 
-    /** What is held goes up, or waits for more if the device may hold it beyond a poll that had work to do. */
-    private void finishMerging(long timeNs) {
+    private void takeOne(Packet packet, long timeNs) {
+        if (adaptive != null) {
+            adaptive.countPacket(packet.ipLengthBytes());
+        }
+        if (gro == null) {
+            goUp(packet, timeNs);
+        } else {
+            gro.receive(packet, timeNs, clock.jiffies(timeNs));
+        }
+    }
+
+    private void flush(boolean olderOnly, long timeNs) {
         if (gro == null) {
             return;
         }
-        if (spec.groFlushTimeoutNs() > 0 && handledPackets > 0) {
+        if (olderOnly) {
             gro.flushOlder(timeNs, clock.jiffies(timeNs));
         } else {
             gro.flush(timeNs);
@@ -241,21 +280,59 @@ final class ReceiveQueue implements PacketSink {
 
     private void goUp(Packet unit, long timeNs) {
         ready.addLast(unit);
+        readyPackets += PacketLength.wirePackets(unit);
     }
 
-    /** Interrupts are on again; what came in the meantime asks for one. */
-    private void complete(long nowNs) {
-        state = State.IDLE;
-        if (adaptive != null && handledPackets > 0) {
-            adaptive.onEvent(nowNs);
+    private long beginHandingUp(long timeNs, Stage then) {
+        if (ready.isEmpty()) {
+            stage = then;
+            return timeNs;
         }
-        if (gro != null && gro.heldUnits() > 0) {
+        stage = Stage.HAND_UP;
+        afterHandingUp = then;
+        return timeNs + spec.unitCostNs();
+    }
+
+    /** The stack has spent its time on the first unit. */
+    private long handUp(long nowNs) {
+        unitCount++;
+        owner.sendUp(ready.removeFirst(), nowNs);
+        if (!ready.isEmpty()) {
+            return nowNs + spec.unitCostNs();
+        }
+        readyPackets = 0;
+        stage = afterHandingUp;
+        return nowNs;
+    }
+
+    /** The next poll follows, in a thread of its own if this has gone on for too long. */
+    private long goOn(long nowNs) {
+        stage = Stage.BEGIN;
+        boolean isTooLong = softirqPolls >= spec.softirqPolls() || clock.jiffies(nowNs) >= softirqEndJiffies;
+        if (isInThread || !isTooLong) {
+            return nowNs;
+        }
+        isInThread = true;
+        return nowNs + scheduling.nextNs();
+    }
+
+    /** Interrupts are on again, unless one was missed; packets that came in the meantime ask for one. */
+    private long complete(long nowNs) {
+        if (isMissed) {
+            isMissed = false;
+            stage = Stage.BEGIN;
+            return nowNs;
+        }
+        state = State.IDLE;
+        if (adaptive != null) {
+            adaptive.onPollEnd(nowNs);
+        }
+        if (holdsBeyondPoll) {
             flush.armAt(nowNs + spec.groFlushTimeoutNs());
         }
-        if (isAskedAgain) {
-            raise(nowNs);
-        } else if (!ring.isEmpty()) {
+        if (!ring.isEmpty()) {
             moderate(nowNs);
         }
+        return nowNs;
     }
 }

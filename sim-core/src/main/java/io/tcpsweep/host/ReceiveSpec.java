@@ -9,7 +9,9 @@ package io.tcpsweep.host;
  * @param interruptPackets packets after which the NIC interrupts at once: rx-frames, 1 or more
  * @param adaptive whether delay and number of packets follow the traffic: adaptive-rx
  * @param pollPackets packets of one poll (NAPI_POLL_WEIGHT), 1 or more
- * @param softirqLimitNs time after which polling goes on in a thread that has to be scheduled (MAX_SOFTIRQ_TIME)
+ * @param softirqPolls polls after which polling goes on in a thread that has to be scheduled (MAX_SOFTIRQ_RESTART), 1
+ *     or more
+ * @param softirqLimitNs time after which it does so too, in whole ticks (MAX_SOFTIRQ_TIME)
  * @param gro whether packets are merged
  * @param groFlushTimeoutNs how long merged packets are held beyond the end of a poll (gro_flush_timeout), 0 or more
  * @param packetCostNs what the driver and merging take for a packet
@@ -21,6 +23,7 @@ public record ReceiveSpec(
         int interruptPackets,
         boolean adaptive,
         int pollPackets,
+        int softirqPolls,
         long softirqLimitNs,
         boolean gro,
         long groFlushTimeoutNs,
@@ -30,6 +33,9 @@ public record ReceiveSpec(
     /** NAPI_POLL_WEIGHT of Linux 6.12. */
     public static final int POLL_PACKETS = 64;
 
+    /** MAX_SOFTIRQ_RESTART of Linux 6.12. */
+    public static final int SOFTIRQ_POLLS = 10;
+
     /** MAX_SOFTIRQ_TIME of Linux 6.12. */
     public static final long SOFTIRQ_LIMIT_NS = 2_000_000;
 
@@ -38,6 +44,7 @@ public record ReceiveSpec(
         require(interruptDelayNs >= 0, "interruptDelayNs", interruptDelayNs, "0 or more");
         require(interruptPackets >= 1, "interruptPackets", interruptPackets, "1 or more");
         require(pollPackets >= 1, "pollPackets", pollPackets, "1 or more");
+        require(softirqPolls >= 1, "softirqPolls", softirqPolls, "1 or more");
         require(softirqLimitNs >= 0, "softirqLimitNs", softirqLimitNs, "0 or more");
         require(groFlushTimeoutNs >= 0, "groFlushTimeoutNs", groFlushTimeoutNs, "0 or more");
         require(packetCostNs >= 0, "packetCostNs", packetCostNs, "0 or more");
@@ -46,7 +53,7 @@ public record ReceiveSpec(
 
     /** A host that takes every packet at once. */
     public static ReceiveSpec ideal() {
-        return new ReceiveSpec(0, 0, 1, false, POLL_PACKETS, SOFTIRQ_LIMIT_NS, false, 0, 0, 0);
+        return new ReceiveSpec(0, 0, 1, false, POLL_PACKETS, SOFTIRQ_POLLS, SOFTIRQ_LIMIT_NS, false, 0, 0, 0);
     }
 
     private static void require(boolean holds, String name, long value, String range) {

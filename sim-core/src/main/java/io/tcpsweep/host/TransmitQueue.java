@@ -24,7 +24,7 @@ final class TransmitQueue {
         HostQueueListener listener(int flowId);
 
         /** The NIC raises an interrupt to report what it has sent: {@link #clean} follows. */
-        void reportSent(long nowNs);
+        void reportSent(int queue, long nowNs);
     }
 
     private final TransmitSpec spec;
@@ -68,7 +68,7 @@ final class TransmitQueue {
             @Override
             protected void fire(long nowNs) {
                 reported = true;
-                owner.reportSent(nowNs);
+                owner.reportSent(number, nowNs);
             }
         };
         this.discipline = spec.discipline() == TransmitSpec.Discipline.FAIR

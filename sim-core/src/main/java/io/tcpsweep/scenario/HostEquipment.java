@@ -88,6 +88,7 @@ final class HostEquipment {
                 scenario.intValue(ParameterCatalog.HOST_RX_FRAMES),
                 scenario.flag(ParameterCatalog.HOST_RX_ADAPTIVE),
                 scenario.intValue(ParameterCatalog.HOST_NAPI_WEIGHT),
+                ReceiveSpec.SOFTIRQ_POLLS,
                 ReceiveSpec.SOFTIRQ_LIMIT_NS,
                 scenario.flag(ParameterCatalog.HOST_GRO),
                 scenario.longValue(ParameterCatalog.HOST_GRO_FLUSH_TIMEOUT),
