@@ -149,7 +149,12 @@ public final class Host implements PacketSink {
 
     /** Packets that wait in this host, in either direction. */
     public int heldCount() {
-        int count = receiveQueue == null ? 0 : receiveQueue.heldCount();
+        return transmitHeldCount() + (receiveQueue == null ? 0 : receiveQueue.heldCount());
+    }
+
+    /** Packets that wait to be sent. */
+    int transmitHeldCount() {
+        int count = 0;
         for (TransmitQueue queue : transmitQueues) {
             count += queue.heldCount();
         }
