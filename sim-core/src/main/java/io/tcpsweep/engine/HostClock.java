@@ -64,6 +64,14 @@ public final class HostClock {
         return cachedJiffies;
     }
 
+    /** Jiffies when the host's clock showed this many microseconds. */
+    public long jiffiesAtClockUs(long clockUs) {
+        long sinceTickZeroNs = clockUs * 1_000 - clockOffsetNs + tickOffsetNs;
+        return jiffiesBase
+                + sinceTickZeroNs / NS_PER_SECOND * hz
+                + sinceTickZeroNs % NS_PER_SECOND * hz / NS_PER_SECOND;
+    }
+
     /** Simulated time at which this jiffy begins. */
     public long tickStartNs(long jiffies) {
         long tick = jiffies - jiffiesBase;

@@ -138,6 +138,35 @@ public enum MetricId {
             Scope.FLOW,
             Worse.NEITHER,
             "what ended its first slow start; null if it never left it"),
+    FLOW_SLOW_START_EXIT_ROUND(
+            "slow_start_exit_round_ns",
+            "ns",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "time since the round's start when a detector first ended slow start, by the detector's clock; null if none"
+                    + " did"),
+    FLOW_SLOW_START_EXIT_ROUND_RTT(
+            "slow_start_exit_round_rtt_ns",
+            "ns",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "smallest RTT of that round, as the detector measures it"),
+    FLOW_SLOW_START_EXIT_MIN_RTT(
+            "slow_start_exit_min_rtt_ns",
+            "ns",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "smallest RTT until then, as the detector measures it"),
+    FLOW_SLOW_START_EXIT_ROUND_ACKS(
+            "slow_start_exit_round_acks",
+            "",
+            Type.LONG,
+            Scope.FLOW,
+            Worse.NEITHER,
+            "ACKs of that round that the detector judged, the last one included"),
     FLOW_SRTT("srtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "smoothed RTT at the end; null without a sample"),
     FLOW_MIN_RTT(
             "min_rtt_ns", "ns", Type.LONG, Scope.FLOW, Worse.HIGHER, "minimum RTT at the end; null without a sample"),
@@ -260,9 +289,21 @@ public enum MetricId {
         return description;
     }
 
-    /** Whether the value goes into {@code result_digest}: what was measured there, not the road to it. */
+    /**
+     * Whether the value goes into {@code result_digest}: what was measured there, not the road to it. The circumstances
+     * of a slow start's end came later than the digest, which holds its window.
+     */
     public boolean inResultDigest() {
-        return this != EVENTS && this != TRACE_DIGEST && this != RESULT_DIGEST && this != FLOW_CLASS;
+        return this != EVENTS
+                && this != TRACE_DIGEST
+                && this != RESULT_DIGEST
+                && this != FLOW_CLASS
+                && !isSlowStartCircumstance();
+    }
+
+    private boolean isSlowStartCircumstance() {
+        return ordinal() >= FLOW_SLOW_START_EXIT_ROUND.ordinal()
+                && ordinal() <= FLOW_SLOW_START_EXIT_ROUND_ACKS.ordinal();
     }
 
     /** Whether a run without it has the digest that it had before there was the metric. */
@@ -277,7 +318,7 @@ public enum MetricId {
 
     /** Whether an OK run may lack the value. */
     public boolean nullable() {
-        if (isOfRequests()) {
+        if (isOfRequests() || isSlowStartCircumstance()) {
             return true;
         }
         return switch (this) {

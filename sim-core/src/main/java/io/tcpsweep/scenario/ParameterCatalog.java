@@ -24,6 +24,13 @@ public final class ParameterCatalog {
 
     static final String FQ = "fq";
 
+    /** Values of {@link #CUBIC_HYSTART_DETECTOR} and {@link #CUBIC_GROWTH}. */
+    static final String LINUX_6_12 = "6.12";
+
+    static final String LINUX_2_6_38 = "2.6.38";
+    private static final List<String> CUBIC_KERNELS = List.of(LINUX_6_12, LINUX_2_6_38);
+    private static final String PATCHES_2011 = "patch series of March 2011, ";
+
     private static final List<Parameter> BUILDING = new ArrayList<>();
 
     public static final Parameter FLOWS = count("flows", "2", 1, 100_000, "number of flows", MODEL);
@@ -134,6 +141,43 @@ public final class ParameterCatalog {
             LINUX + "net.ipv4.tcp_congestion_control");
     public static final Parameter CUBIC_HYSTART =
             flag("cubic.hystart", "on", "whether CUBIC leaves slow start early", LINUX + "tcp_cubic module, hystart");
+    public static final Parameter CUBIC_HYSTART_DETECTOR = choice(
+            "cubic.hystart_detector",
+            LINUX_6_12,
+            CUBIC_KERNELS,
+            "whose detectors they are: on microseconds (6.12) or on ticks (2.6.38, and the keys below)",
+            "Linux tcp_cubic.c hystart_update()");
+    public static final Parameter CUBIC_HYSTART_RTT_ZERO = flag(
+            "cubic.hystart_rtt_zero", "off", "whether an RTT of no whole tick is a sample", PATCHES_2011 + "patch 1");
+    public static final Parameter CUBIC_HYSTART_JIFFIES_COMPARE = choice(
+            "cubic.hystart_jiffies_compare",
+            ">=",
+            CubicKeys.trainTests(),
+            "how a train's length is held against half the smallest RTT; <= as posted, > as committed",
+            PATCHES_2011 + "patch 3");
+    public static final Parameter CUBIC_HYSTART_ACK_DELTA = duration(
+            "cubic.hystart_ack_delta",
+            "2ms",
+            1_000_000L,
+            SEC_NS,
+            "longest gap between the ACKs of a train, of either detector",
+            PATCHES_2011 + "patch 4; " + LINUX + "tcp_cubic module, hystart_ack_delta_us");
+    public static final Parameter CUBIC_HYSTART_MS_CLOCK = flag(
+            "cubic.hystart_ms_clock",
+            "off",
+            "whether trains and delays are measured in ms and not in ticks",
+            PATCHES_2011 + "patch 5");
+    public static final Parameter CUBIC_HYSTART_RTT_STAMP = flag(
+            "cubic.hystart_rtt_stamp",
+            "off",
+            "whether delays come from microsecond stamps; without effect at 1000 HZ",
+            PATCHES_2011 + "patch 6");
+    public static final Parameter CUBIC_GROWTH = choice(
+            "cubic.growth",
+            LINUX_6_12,
+            CUBIC_KERNELS,
+            "how CUBIC's window grows and is used: per segment, or per ACK with the TSO of 2.6.38",
+            "Linux tcp_cubic.c, tcp_cong.c, tcp_output.c");
     public static final Parameter REHASH_PROB = percent(
             "rehash.prob",
             "0",
@@ -175,6 +219,20 @@ public final class ParameterCatalog {
             Integer.MAX_VALUE,
             "what of a connection that is not paced may wait in its host",
             LINUX + "net.ipv4.tcp_limit_output_bytes; 128 KiB in 3.6 to 3.19, 256 KiB in 4.4 to 4.19");
+    public static final Parameter TCP_INITIAL_WINDOW = count(
+            "tcp.initial_window",
+            "10",
+            1,
+            1_000,
+            "congestion window that a connection starts with, segments",
+            LINUX + "route attribute initcwnd; 3 up to 2.6.38");
+    public static final Parameter TCP_INITIAL_SSTHRESH = count(
+            "tcp.initial_ssthresh",
+            "0",
+            0,
+            1_000_000,
+            "threshold that CUBIC without HyStart starts with, segments; 0 has none",
+            LINUX + "tcp_cubic module, initial_ssthresh");
     public static final Parameter WORKLOAD =
             mix("workload", "bulk", "what the flows carry; bulk sends as much as it can", MODEL);
     public static final Parameter DURATION =

@@ -57,6 +57,7 @@ final class ScenarioChecks {
                     List.of(ParameterCatalog.REHASH_PROB.key(), ParameterCatalog.IP.key()),
                     "a new path comes from a new IPv6 flow label, which IPv4 has not; use ip: 6"));
         }
+        new CubicKeys(scenario).addTo(problems);
         new HostChecks(scenario).addTo(problems);
         return problems;
     }

@@ -13,6 +13,7 @@ import io.tcpsweep.tcp.TcpConnection;
 import io.tcpsweep.tcp.TcpCounters;
 import io.tcpsweep.tcp.TcpSocketEvents;
 import io.tcpsweep.tcp.cc.CongestionWindow;
+import io.tcpsweep.tcp.cc.SlowStartExit;
 import io.tcpsweep.workload.Program;
 import io.tcpsweep.workload.StreamSocket;
 
@@ -76,11 +77,16 @@ final class TcpEndpoint implements FlowEndpoint, StreamSocket, TcpSocketEvents, 
             row.set(MetricId.FLOW_SRTT, connection.srtt8Us() * NS_PER_US / SRTT_SCALE);
             row.set(MetricId.FLOW_MIN_RTT, connection.minRttUs() * NS_PER_US);
         }
-        String detector = connection.congestionControl().slowStartExitDetector();
-        if (detector != null) {
-            row.set(MetricId.FLOW_SLOW_START_EXIT_DETECTOR, detector);
-            row.set(MetricId.FLOW_SLOW_START_EXIT_CWND, (long)
-                    connection.congestionControl().slowStartExitCwndSegments());
+        SlowStartExit exit = connection.congestionControl().slowStartExit();
+        if (exit != null) {
+            row.set(MetricId.FLOW_SLOW_START_EXIT_DETECTOR, exit.detector())
+                    .set(MetricId.FLOW_SLOW_START_EXIT_CWND, (long) exit.cwndSegments())
+                    .set(MetricId.FLOW_SLOW_START_EXIT_ROUND, exit.sinceRoundStartNs())
+                    .set(MetricId.FLOW_SLOW_START_EXIT_MIN_RTT, exit.minDelayNs())
+                    .set(MetricId.FLOW_SLOW_START_EXIT_ROUND_ACKS, (long) exit.roundAcks());
+            if (exit.roundDelayNs() >= 0) {
+                row.set(MetricId.FLOW_SLOW_START_EXIT_ROUND_RTT, exit.roundDelayNs());
+            }
         }
     }
 

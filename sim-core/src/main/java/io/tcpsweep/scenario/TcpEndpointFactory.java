@@ -9,7 +9,6 @@ import io.tcpsweep.tcp.ConnectionAddress;
 import io.tcpsweep.tcp.HostQueue;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
-import io.tcpsweep.tcp.cc.CubicSpec;
 import io.tcpsweep.tcp.cc.DctcpSpec;
 import io.tcpsweep.tcp.cc.RenoSpec;
 import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
@@ -63,7 +62,8 @@ final class TcpEndpointFactory implements EndpointFactory {
                 kernel.maxRcvbufBytes(),
                 kernel.sndbufBytes(),
                 kernel.maxSndbufBytes(),
-                kernel.initialWindowSegments(),
+                scenario.intValue(ParameterCatalog.TCP_INITIAL_WINDOW),
+                scenario.intValue(ParameterCatalog.TCP_INITIAL_WINDOW),
                 kernel.congestionControl(),
                 RetransmitRehashSpec.proposed(
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
@@ -71,7 +71,8 @@ final class TcpEndpointFactory implements EndpointFactory {
                 scenario.flag(ParameterCatalog.REHASH_ON_RTO),
                 hostQueue(scenario),
                 kernel.tuning().withLimitOutputBytes(scenario.intValue(ParameterCatalog.TCP_LIMIT_OUTPUT_BYTES)),
-                kernel.retries());
+                kernel.retries(),
+                new CubicKeys(scenario).sending());
     }
 
     static int ipHeaderBytes(Scenario scenario) {
@@ -89,7 +90,7 @@ final class TcpEndpointFactory implements EndpointFactory {
     private static CongestionControlSpec congestionControl(Scenario scenario) {
         String name = scenario.textValue(ParameterCatalog.CONGESTION_CONTROL);
         return switch (name) {
-            case "cubic" -> CubicSpec.withHystart(scenario.flag(ParameterCatalog.CUBIC_HYSTART));
+            case "cubic" -> new CubicKeys(scenario).spec();
             case "reno" -> new RenoSpec();
             case "dctcp" -> DctcpSpec.defaults();
             default -> throw new IllegalArgumentException("no congestion control named " + name);

@@ -225,7 +225,12 @@ final class AckHandler {
         } else if (segment != null && sampled && sackRttUs >= 0 && sackRttUs > t.nowUs - segment.sentUs) {
             round.flags |= AckFlags.SET_TIMER;
         }
-        t.congestionControl.onRttSample(t.view(), round.rttUs);
+        t.view();
+        t.flow.ackedSegments = ackedSegments;
+        if (t.congestionControl.countsTicks()) {
+            t.flow.rttJiffies = t.nowJiffies - t.clock.jiffiesAtClockUs(t.nowUs - round.rttUs);
+        }
+        t.congestionControl.onRttSample(t.flow, round.rttUs);
         if (t.packetsOut == 0 && t.sackOk) {
             // An undone timeout may have let a retransmission count twice.
             t.lostOut = 0;
@@ -366,7 +371,7 @@ final class AckHandler {
             t.reduction.reduce(deliveredNow, lostNow, round.flags);
         } else if (mayRaiseCwnd()) {
             t.view();
-            t.flow.cwndLimited = t.cwndUsage.isCwndLimited();
+            t.flow.cwndLimited = t.cwndUsage.mayGrow(deliveredNow);
             t.congestionControl.onAckGrowth(t.flow, deliveredNow);
             t.cwndStampJiffies = t.nowJiffies;
         }

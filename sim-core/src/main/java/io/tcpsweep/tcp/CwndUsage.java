@@ -17,7 +17,29 @@ final class CwndUsage {
         this.t = t;
     }
 
-    /** Whether the window was the limit, so that it may grow (tcp_is_cwnd_limited). */
+    /**
+     * Whether the window was the limit, so that it may grow on this ACK.
+     *
+     * @param deliveredSegments what the ACK delivered
+     */
+    boolean mayGrow(int deliveredSegments) {
+        return t.config.sending().limitedByInFlight() ? isFilledBut(deliveredSegments) : isCwndLimited();
+    }
+
+    /**
+     * What was in flight before the ACK left less room than a super-segment waits for (tcp_is_cwnd_limited, 2.6.38).
+     */
+    private boolean isFilledBut(int deliveredSegments) {
+        int room = t.window.cwndSegments - (t.inFlight() + deliveredSegments);
+        if (room <= t.reordering) {
+            return true;
+        }
+        long roomSegments = room;
+        return roomSegments * t.config.tuning().tsoWinDivisor() < t.window.cwndSegments
+                && roomSegments * t.mssBytes < Tcb.MAX_SUPER_SEGMENT_BYTES;
+    }
+
+    /** Whether the window was the limit since the last round (tcp_is_cwnd_limited). */
     boolean isCwndLimited() {
         return limited || (t.window.inSlowStart() && t.window.cwndSegments < 2 * maxPacketsOut);
     }
@@ -42,7 +64,7 @@ final class CwndUsage {
 
     private void onApplicationLimited() {
         if (t.caState == CaState.OPEN && !t.noSpace) {
-            int used = Math.max(usedSegments, t.config.initialWindowSegments());
+            int used = Math.max(usedSegments, t.config.restartWindowSegments());
             if (used < t.window.cwndSegments) {
                 t.window.ssthreshSegments = t.currentSsthresh();
                 t.window.cwndSegments = (t.window.cwndSegments + used) >> 1;
@@ -65,7 +87,7 @@ final class CwndUsage {
 
     private void restart(long idleJiffies) {
         int cwndSegments = t.window.cwndSegments;
-        int restartSegments = Math.min(t.config.initialWindowSegments(), cwndSegments);
+        int restartSegments = Math.min(t.config.restartWindowSegments(), cwndSegments);
         t.window.ssthreshSegments = t.currentSsthresh();
         long leftJiffies = idleJiffies - t.rtt.rtoJiffies;
         while (leftJiffies > 0 && cwndSegments > restartSegments) {

@@ -137,7 +137,7 @@ final class Retransmitter {
         SendSegment segment = t.retransmitHint == null ? head : t.retransmitHint;
         SendSegment hole = null;
         boolean rearm = false;
-        int maxSegments = t.transmitter.tso().maxSegments(t.transmitter.currentMss());
+        int maxSegments = t.transmitter.tso().autosizedSegments(t.transmitter.currentMss());
         for (; segment != null; segment = segment.next) {
             if (hole == null) {
                 t.retransmitHint = segment;

@@ -22,6 +22,9 @@ final class Tcb {
     /** sk_gso_max_size: the largest super-segment. */
     static final int MAX_SUPER_SEGMENT_BYTES = 65_536 - 1 - MAX_HEADER_BYTES;
 
+    /** TCP_INIT_CWND: what a socket has before a route's initial window counts, as for its first pacing rate. */
+    private static final int WINDOW_BEFORE_HANDSHAKE_SEGMENTS = 10;
+
     static final int TCP_HEADER_BYTES = 20;
     static final int TIMESTAMP_OPTION_BYTES = 12;
 
@@ -164,7 +167,7 @@ final class Tcb {
         this.clock = clock;
         this.rtt = new RttEstimator(clock, config.tuning());
         this.reordering = config.tuning().reorderingSegments();
-        window.cwndSegments = config.initialWindowSegments();
+        window.cwndSegments = WINDOW_BEFORE_HANDSHAKE_SEGMENTS;
         flow.maxSuperSegmentBytes = MAX_SUPER_SEGMENT_BYTES;
         flow.paced = config.hostQueue() == HostQueue.FAIR;
     }

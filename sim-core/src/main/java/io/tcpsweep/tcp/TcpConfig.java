@@ -25,13 +25,15 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param maxRcvbufBytes tcp_rmem[2]
  * @param sndbufBytes tcp_wmem[1]
  * @param maxSndbufBytes tcp_wmem[2]
- * @param initialWindowSegments TCP_INIT_CWND
+ * @param initialWindowSegments TCP_INIT_CWND, or the route's initcwnd
+ * @param restartWindowSegments what an idle connection falls back to; Linux takes the initial window
  * @param congestionControl the congestion control and its parameters
  * @param rehash when a retransmission that no timeout caused changes the path hash
  * @param rehashOnTimeout net.core.txrehash: timeouts change the path hash
  * @param hostQueue what lies between the socket and the device
  * @param tuning sysctls that tune mechanisms
  * @param retries when to give up
+ * @param sending rules of an older kernel that the sender keeps to
  */
 public record TcpConfig(
         int mtuBytes,
@@ -53,12 +55,15 @@ public record TcpConfig(
         int sndbufBytes,
         int maxSndbufBytes,
         int initialWindowSegments,
+        int restartWindowSegments,
         CongestionControlSpec congestionControl,
         RetransmitRehashSpec rehash,
         boolean rehashOnTimeout,
         HostQueue hostQueue,
         TcpTuning tuning,
-        RetryLimits retries) {
+        RetryLimits retries,
+        SendingSpec sending) {
+    private static final int MAX_WINDOW_SEGMENTS = 1_000;
 
     public TcpConfig {
         require(mtuBytes >= 576 && mtuBytes <= 9_000, "mtuBytes", mtuBytes, "576 to 9000");
@@ -70,11 +75,8 @@ public record TcpConfig(
         require(maxRcvbufBytes >= rcvbufBytes, "maxRcvbufBytes", maxRcvbufBytes, "rcvbufBytes or more");
         require(sndbufBytes >= 4_096, "sndbufBytes", sndbufBytes, "4096 or more");
         require(maxSndbufBytes >= sndbufBytes, "maxSndbufBytes", maxSndbufBytes, "sndbufBytes or more");
-        require(
-                initialWindowSegments >= 1 && initialWindowSegments <= 1_000,
-                "initialWindowSegments",
-                initialWindowSegments,
-                "1 to 1000");
+        requireRange("initialWindowSegments", initialWindowSegments, 1, MAX_WINDOW_SEGMENTS);
+        requireRange("restartWindowSegments", restartWindowSegments, 1, MAX_WINDOW_SEGMENTS);
     }
 
     /** Linux 6.12 with its default sysctls, over IPv6 with 1,500-byte packets and TCP_NODELAY. */
@@ -99,12 +101,14 @@ public record TcpConfig(
                 16_384,
                 4_194_304,
                 10,
+                10,
                 congestionControl,
                 RetransmitRehashSpec.off(),
                 true,
                 HostQueue.NONE,
                 TcpTuning.linux612(),
-                RetryLimits.linux612());
+                RetryLimits.linux612(),
+                SendingSpec.linux612());
     }
 
     static void requireRange(String name, long value, long min, long max) {

@@ -251,7 +251,7 @@ final class Transmitter {
             }
             quota = Math.min(quota, maxSegments);
             int missingBytes = quota * mssBytes - segment.payloadBytes;
-            if (missingBytes > 0) {
+            if (missingBytes > 0 && !t.config.sending().tsoByTicks()) {
                 growFromNext(segment, missingBytes);
             }
             int count = segment.cutFor(mssBytes);
@@ -298,14 +298,15 @@ final class Transmitter {
         return t.packetsOut == 0 && !t.sendQueue.isEmpty();
     }
 
-    /** Segments that the window has room for, at most half of it at once (tcp_cwnd_test). */
+    /** Segments that the window has room for; in 6.12 at most half of it at once (tcp_cwnd_test). */
     private int cwndQuota() {
         int cwndSegments = t.window.cwndSegments;
         int inFlight = t.inFlight();
         if (inFlight >= cwndSegments) {
             return 0;
         }
-        return Math.min(Math.max(cwndSegments >> 1, 1), cwndSegments - inFlight);
+        int most = t.config.sending().tsoByTicks() ? cwndSegments : Math.max(cwndSegments >> 1, 1);
+        return Math.min(most, cwndSegments - inFlight);
     }
 
     /** Moves payload of the second segment in the queue into the first (tcp_grow_skb). */

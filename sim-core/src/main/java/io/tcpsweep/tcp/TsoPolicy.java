@@ -11,16 +11,25 @@ final class TsoPolicy {
     private static final long NS_PER_EIGHTH_US = 125;
 
     private final Tcb t;
+    private final boolean byTicks;
+    private boolean deferring;
+    private long deferredAtJiffies;
 
     /** Set by {@link #defers}: the congestion window is what the segment waits for. */
     boolean deferredByCwnd;
 
     TsoPolicy(Tcb t) {
         this.t = t;
+        this.byTicks = t.config.sending().tsoByTicks();
+    }
+
+    /** The most segments of a super-segment with new data. */
+    int maxSegments(int mssBytes) {
+        return byTicks ? Math.max(Tcb.MAX_SUPER_SEGMENT_BYTES / mssBytes, 1) : autosizedSegments(mssBytes);
     }
 
     /** About a millisecond's worth at the pacing rate, more for near peers (tcp_tso_segs, tcp_tso_autosize). */
-    int maxSegments(int mssBytes) {
+    int autosizedSegments(int mssBytes) {
         long bytes = t.pacingRateBytesPerSec >> PACING_SHIFT;
         long shift = t.rtt.minRttUs() >> t.config.tsoRttLog();
         if (shift < 32) {
@@ -45,6 +54,11 @@ final class TsoPolicy {
     /** Whether a segment of several packets waits for the next ACK (tcp_tso_should_defer). */
     boolean defers(SendSegment segment, int maxSegments, long lastSendClockNs) {
         deferredByCwnd = false;
+        if (byTicks) {
+            deferring = defersByTicks(segment);
+            deferredAtJiffies = t.nowJiffies;
+            return deferring;
+        }
         if (t.caState >= CaState.RECOVERY || isBurstOver(lastSendClockNs)) {
             return false;
         }
@@ -76,6 +90,23 @@ final class TsoPolicy {
             return true;
         }
         return (segment.flags & Packet.FIN) == 0;
+    }
+
+    /** Linux 2.6.38: each deferral lasts into the next tick at most, measured from the deferral before. */
+    private boolean defersByTicks(SendSegment segment) {
+        t.reportTick("tick of a wait for a larger super-segment");
+        boolean expired = deferring && t.nowJiffies - deferredAtJiffies > 1;
+        if ((segment.flags & Packet.FIN) != 0 || t.caState != CaState.OPEN || expired) {
+            return false;
+        }
+        long windowRoom = t.windowEndSeq() - segment.seq;
+        long cwndRoom = (long) (t.window.cwndSegments - t.inFlight()) * t.mssBytes;
+        long limit = Math.min(windowRoom, cwndRoom);
+        boolean wholeMiddle = segment != t.sendQueue.tail && limit >= segment.payloadBytes;
+        if (limit >= Tcb.MAX_SUPER_SEGMENT_BYTES || wholeMiddle || isLargeShare(limit)) {
+            return false;
+        }
+        return true;
     }
 
     /** A share of the window, or without a share more than one ACK will make room for. */

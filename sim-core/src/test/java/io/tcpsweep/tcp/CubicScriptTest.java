@@ -31,14 +31,15 @@ class CubicScriptTest {
         Script script = connected();
         write(script, 400);
         int acked = 0;
-        while (script.tcp.congestionControl().slowStartExitDetector() == null) {
+        while (script.tcp.congestionControl().slowStartExit() == null) {
             acked += 2;
             script.after(ms(100)).ack(1 + (long) acked * MSS);
         }
         // The round that starts with the ACK of segment 12 is judged from the 14th ACK on, before that ACK's growth.
         assertThat(acked).isEqualTo(28);
-        assertThat(script.tcp.congestionControl().slowStartExitDetector()).isEqualTo("delay");
-        assertThat(script.tcp.congestionControl().slowStartExitCwndSegments()).isEqualTo(36);
+        assertThat(script.tcp.congestionControl().slowStartExit().detector()).isEqualTo("delay");
+        assertThat(script.tcp.congestionControl().slowStartExit().cwndSegments())
+                .isEqualTo(36);
         script.expectSsthresh(36);
     }
 
@@ -54,7 +55,7 @@ class CubicScriptTest {
             acked += 2;
             before = script.tcp.window().cwndSegments;
             script.after(ms(100)).ack(1 + (long) acked * MSS);
-            if (script.tcp.congestionControl().slowStartExitDetector() != null && before >= 38) {
+            if (script.tcp.congestionControl().slowStartExit() != null && before >= 38) {
                 largestStep = Math.max(largestStep, script.tcp.window().cwndSegments - before);
                 steps += acked > 370 ? script.tcp.window().cwndSegments - before : 0;
             }

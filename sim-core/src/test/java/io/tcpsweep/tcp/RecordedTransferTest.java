@@ -120,8 +120,8 @@ class RecordedTransferTest {
 
     @Test
     void slowStartEndsWhereItWasRecorded() {
-        assertThat(sender.congestionControl().slowStartExitCwndSegments()).isEqualTo(26);
-        assertThat(sender.congestionControl().slowStartExitDetector()).isEqualTo("train");
+        assertThat(sender.congestionControl().slowStartExit().cwndSegments()).isEqualTo(26);
+        assertThat(sender.congestionControl().slowStartExit().detector()).isEqualTo("train");
     }
 
     @Test

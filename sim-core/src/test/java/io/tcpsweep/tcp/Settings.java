@@ -35,6 +35,7 @@ final class Settings {
     final TuningSettings tuning = new TuningSettings();
     final RetrySettings retries = new RetrySettings();
 
+    SendingSpec sending = DEFAULTS.sending();
     HostQueue hostQueue = DEFAULTS.hostQueue();
 
     private Settings() {}
@@ -70,11 +71,13 @@ final class Settings {
                 sndbufBytes,
                 maxSndbufBytes,
                 initialWindowSegments,
+                initialWindowSegments,
                 congestionControl,
                 rehash,
                 rehashOnTimeout,
                 hostQueue,
                 tuning.build(),
-                retries.build());
+                retries.build(),
+                sending);
     }
 }

@@ -25,11 +25,13 @@ final class TcpSettings {
 
     private final OracleScenario scenario;
     private final List<String> missing = new ArrayList<>();
+    private final HyStart2011Settings past;
     private final TcpConfig config;
 
     TcpSettings(OracleScenario scenario) {
         this.scenario = scenario;
         Settings params = new Settings("parameter", scenario.params(), missing);
+        past = new HyStart2011Settings(params);
         CongestionControlSpec control = congestionControl(params);
         RetransmitRehashSpec rehash = rehash(params);
         int rehashOnTimeout = params.whole("tcp_rehash.rto", 0, 0, 0);
@@ -70,11 +72,11 @@ final class TcpSettings {
         }
     }
 
-    private static CubicSpec cubic(Settings params) {
+    private CubicSpec cubic(Settings params) {
         CubicSpec defaults = CubicSpec.defaults();
         int detect =
                 params.whole("tcp_cubic.hystart_detect", 0, DETECT_TRAIN | DETECT_DELAY, DETECT_TRAIN | DETECT_DELAY);
-        return new CubicSpec(
+        CubicSpec linux612 = new CubicSpec(
                 params.whole("tcp_cubic.beta", 1, 1023, defaults.beta()),
                 params.flag("tcp_cubic.fast_convergence", defaults.fastConvergence()),
                 params.flag("tcp_cubic.tcp_friendliness", defaults.tcpFriendliness()),
@@ -83,6 +85,8 @@ final class TcpSettings {
                 (detect & DETECT_DELAY) != 0,
                 params.whole("tcp_cubic.hystart_low_window", 0, Integer.MAX_VALUE, defaults.hystartLowWindowSegments()),
                 params.whole("tcp_cubic.hystart_ack_delta_us", 0, Integer.MAX_VALUE, defaults.hystartAckDeltaUs()));
+        return linux612.with(
+                params.whole("tcp_cubic.initial_ssthresh", 0, Integer.MAX_VALUE, 0), past.detector(), past.growth());
     }
 
     private static DctcpSpec dctcp(Settings params) {
@@ -128,13 +132,15 @@ final class TcpSettings {
                 rmem[2],
                 wmem[1],
                 wmem[2],
-                defaults.initialWindowSegments(),
+                past.initialWindowSegments(defaults.initialWindowSegments()),
+                defaults.restartWindowSegments(),
                 control,
                 rehash,
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
                 scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE,
                 TuningSettings.tuning(sysctls, recovery),
-                TuningSettings.retries(sysctls));
+                TuningSettings.retries(sysctls),
+                past.sending());
         TuningSettings.ignoreWithoutEffect(sysctls);
         sysctls.end();
         return config;

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tcpsweep.conform.RecordedRuns;
 import io.tcpsweep.conform.format.OracleScenario;
 import io.tcpsweep.conform.format.ScenarioReader;
+import io.tcpsweep.tcp.SendingSpec;
 import io.tcpsweep.tcp.TcpConfig;
+import io.tcpsweep.tcp.cc.CubicGrowthSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
 import io.tcpsweep.tcp.cc.DctcpSpec;
+import io.tcpsweep.tcp.cc.TickHyStartSpec;
+import io.tcpsweep.tcp.cc.TrainTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -75,6 +79,35 @@ class TcpSettingsTest {
         assertThat(settings.config().retries().retries2()).isEqualTo(3);
     }
 
+    @Test
+    void translatesTheSwitchesOfHystartOf2011() throws Exception {
+        TcpSettings settings = new TcpSettings(scenario("""
+                {"params": {"tcp_cubic.hystart_variant": 511, "tcp_cubic.hystart_train_test": 3,
+                            "tcp_cubic.hystart_ack_delta": 1, "tcp_cubic.growth": 15, "tcp_cubic.init_cwnd": 3}}"""));
+        CubicSpec cubic = (CubicSpec) settings.config().congestionControl();
+
+        assertThat(settings.missing()).isEmpty();
+        assertThat(cubic.tickHystart()).contains(new TickHyStartSpec(true, TrainTest.ABOVE, 1, true, true, 32, false));
+        assertThat(cubic.growth()).isEqualTo(new CubicGrowthSpec(true, true, true));
+        assertThat(settings.config().sending()).isEqualTo(SendingSpec.linux2638());
+        assertThat(settings.config().initialWindowSegments()).isEqualTo(3);
+        assertThat(settings.config().restartWindowSegments()).isEqualTo(10);
+    }
+
+    /** Patch 3 turned the comparison round; without patch 4 the gap stays at 2 ms. */
+    @ParameterizedTest
+    @CsvSource({"1, 0, AT_LEAST", "9, 0, AT_MOST", "127, 1, AT_LEAST", "1, 2, AT_MOST", "127, 3, ABOVE"})
+    void translatesTheComparisonOfTrains(int variant, int test, TrainTest expected) throws Exception {
+        TcpSettings settings = new TcpSettings(scenario("{\"params\": {\"tcp_cubic.hystart_variant\": " + variant
+                + ", \"tcp_cubic.hystart_train_test\": " + test + ", \"tcp_cubic.hystart_ack_delta\": 7}}"));
+        TickHyStartSpec detector = ((CubicSpec) settings.config().congestionControl())
+                .tickHystart()
+                .orElseThrow();
+
+        assertThat(detector.trainTest()).isEqualTo(expected);
+        assertThat(detector.ackDeltaMs()).isEqualTo((variant & 16) == 0 ? 2 : 7);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -83,7 +116,7 @@ class TcpSettingsTest {
                 "{\"congestion_control\": \"bbr\"} | BBR",
                 "{\"sysctl\": {\"net.ipv4.tcp_mtu_probing\": 0}} | sysctl net.ipv4.tcp_mtu_probing=0",
                 "{\"sysctl\": {\"net.ipv4.tcp_recovery\": 256}} | sysctl net.ipv4.tcp_recovery=256",
-                "{\"params\": {\"tcp_cubic.hystart_variant\": 127}} | parameter tcp_cubic.hystart_variant=127",
+                "{\"params\": {\"tcp_cubic.hystart_variant\": 1024}} | parameter tcp_cubic.hystart_variant=1024",
                 "{\"congestion_control\": \"dctcp\", \"params\": {\"tcp_dctcp.old\": 2}} | parameter tcp_dctcp.old=2"
             })
     void saysWhatItLacks(String json, String missing) throws Exception {

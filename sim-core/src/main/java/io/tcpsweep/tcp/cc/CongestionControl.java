@@ -76,13 +76,13 @@ public abstract class CongestionControl {
         return false;
     }
 
-    /** What ended the first slow start: "train", "delay", or null. */
-    public String slowStartExitDetector() {
-        return null;
+    /** Whether {@link FlowView#rttJiffies} is needed. */
+    public boolean countsTicks() {
+        return false;
     }
 
-    /** The window at which a detector ended slow start, 0 if none did. */
-    public int slowStartExitCwndSegments() {
-        return 0;
+    /** How a detector ended the first slow start, or null. */
+    public SlowStartExit slowStartExit() {
+        return null;
     }
 }

@@ -44,4 +44,17 @@ public final class CongestionWindow {
             cwndSegments += steps;
         }
     }
+
+    /**
+     * One segment more on the ACK after {@code w} of them, whatever they cover (Linux up to 3.16, tcp_cong.c
+     * tcp_cong_avoid_ai()).
+     */
+    public void increaseByOneAfter(int w) {
+        if (creditSegments >= w) {
+            cwndSegments++;
+            creditSegments = 0;
+        } else {
+            creditSegments++;
+        }
+    }
 }

@@ -1,8 +1,8 @@
 package io.tcpsweep.tcp.cc;
 
 /**
- * CUBIC of Linux 6.12 (tcp_cubic.c). The curve is computed on jiffies, RTTs on microseconds. Internal time unit 1/1024
- * s; C = 0.4 segments per cubic second as 410/1024.
+ * CUBIC of Linux 6.12 (tcp_cubic.c), with the growth of 2.6.38 as a choice. The curve is computed on jiffies, the RTT
+ * in the unit of {@link HyStart}. Internal time unit 1/1024 s; C = 0.4 segments per cubic second as 410/1024.
  */
 final class Cubic extends CongestionControl {
     private static final int BETA_SCALE = 1024;
@@ -15,6 +15,10 @@ final class Cubic extends CongestionControl {
     private final int hz;
     private final int friendlyScale;
     private final HyStart hystart;
+    private final CubicGrowthSpec growth;
+    private final boolean countsTicks;
+    private final boolean epochTestsWrap;
+    private final AckRatio ackRatio;
 
     private int count;
     private int lastMaxCwndSegments;
@@ -22,16 +26,21 @@ final class Cubic extends CongestionControl {
     private long lastTimeJiffies;
     private int originSegments;
     private long timeToOrigin;
-    private long minDelayUs;
+    private long minDelay;
     private long epochStartJiffies;
-    private int ackCountSegments;
+    private int ackCount;
     private int friendlyCwndSegments;
 
     Cubic(CubicSpec spec, int hz) {
         this.spec = spec;
         this.hz = hz;
         this.friendlyScale = 8 * (BETA_SCALE + spec.beta()) / 3 / (BETA_SCALE - spec.beta());
-        this.hystart = new HyStart(spec);
+        this.hystart = HyStart.of(spec, hz);
+        this.growth = spec.growth();
+        this.countsTicks = spec.tickHystart().isPresent();
+        this.epochTestsWrap =
+                spec.tickHystart().map(TickHyStartSpec::epochTestsWrap).orElse(false);
+        this.ackRatio = new AckRatio(growth.capped());
     }
 
     @Override
@@ -43,6 +52,9 @@ final class Cubic extends CongestionControl {
     public void init(FlowView flow, long rcvNxt) {
         reset();
         hystart.rearm(flow);
+        if (!spec.hystart() && spec.initialSsthreshSegments() > 0) {
+            flow.window.ssthreshSegments = spec.initialSsthreshSegments();
+        }
     }
 
     private void reset() {
@@ -52,10 +64,11 @@ final class Cubic extends CongestionControl {
         lastTimeJiffies = 0;
         originSegments = 0;
         timeToOrigin = 0;
-        minDelayUs = 0;
+        minDelay = 0;
         epochStartJiffies = 0;
-        ackCountSegments = 0;
+        ackCount = 0;
         friendlyCwndSegments = 0;
+        ackRatio.reset();
     }
 
     @Override
@@ -74,40 +87,56 @@ final class Cubic extends CongestionControl {
         }
         CongestionWindow window = flow.window;
         int left = ackedSegments;
-        if (window.inSlowStart()) {
+        if (inSlowStart(window)) {
+            if (spec.hystart()) {
+                hystart.onSlowStartGrowth(flow);
+            }
+            if (growth.slowStartPerAck()) {
+                window.cwndSegments++;
+                return;
+            }
             left = window.slowStart(left);
             if (left == 0) {
                 return;
             }
         }
-        update(flow.nowJiffies, window.cwndSegments, left);
-        window.increaseByOnePer(count, left);
+        if (growth.avoidancePerAck()) {
+            update(flow.nowJiffies, window.cwndSegments, 1);
+            window.increaseByOneAfter(count);
+        } else {
+            update(flow.nowJiffies, window.cwndSegments, left);
+            window.increaseByOnePer(count, left);
+        }
     }
 
-    /** Sets {@link #count}: how many acknowledged segments make one more (bictcp_update()). */
-    private void update(long nowJiffies, int cwndSegments, int ackedSegments) {
-        ackCountSegments += ackedSegments;
+    private boolean inSlowStart(CongestionWindow window) {
+        return growth.slowStartPerAck() ? window.cwndSegments <= window.ssthreshSegments : window.inSlowStart();
+    }
+
+    /** Sets {@link #count}: how many acknowledged segments or ACKs make one segment more (bictcp_update()). */
+    private void update(long nowJiffies, int cwndSegments, int acked) {
+        ackCount += acked;
         if (lastCwndSegments == cwndSegments && nowJiffies - lastTimeJiffies <= hz / 32) {
             return;
         }
         // At most once per jiffy; a reduction clears the epoch and so forces it.
-        if (epochStartJiffies == 0 || nowJiffies != lastTimeJiffies) {
+        if (epochStartJiffies == 0 || nowJiffies != lastTimeJiffies || growth.avoidancePerAck()) {
             lastCwndSegments = cwndSegments;
             lastTimeJiffies = nowJiffies;
             if (epochStartJiffies == 0) {
-                startEpoch(nowJiffies, cwndSegments, ackedSegments);
+                startEpoch(nowJiffies, cwndSegments, acked);
             }
             count = countTowards(targetSegments(nowJiffies), cwndSegments);
         }
         if (spec.tcpFriendliness()) {
             keepUpWithReno(cwndSegments);
         }
-        count = Math.max(count, 2);
+        count = growth.avoidancePerAck() ? ackRatio.acksFor(count) : Math.max(count, 2);
     }
 
-    private void startEpoch(long nowJiffies, int cwndSegments, int ackedSegments) {
+    private void startEpoch(long nowJiffies, int cwndSegments, int acked) {
         epochStartJiffies = nowJiffies;
-        ackCountSegments = ackedSegments;
+        ackCount = acked;
         friendlyCwndSegments = cwndSegments;
         if (lastMaxCwndSegments <= cwndSegments) {
             timeToOrigin = 0;
@@ -120,8 +149,8 @@ final class Cubic extends CongestionControl {
 
     /** The curve one minimal RTT ahead of now. */
     private long targetSegments(long nowJiffies) {
-        long delayJiffies = (minDelayUs * hz + 999_999L) / 1_000_000L;
-        long t = ((nowJiffies - epochStartJiffies + delayJiffies) << TIME_SHIFT) / hz;
+        long ahead = nowJiffies - epochStartJiffies + hystart.delayJiffies(minDelay);
+        long t = (ahead << TIME_SHIFT) / hz;
         long distance = Math.abs(t - timeToOrigin);
         long delta = (CUBE_RTT_SCALE * distance * distance * distance) >>> (10 + 3 * TIME_SHIFT);
         return t < timeToOrigin ? originSegments - delta : originSegments + delta;
@@ -131,13 +160,14 @@ final class Cubic extends CongestionControl {
         int towards = targetSegments > cwndSegments
                 ? (int) (cwndSegments / (targetSegments - cwndSegments))
                 : 100 * cwndSegments;
-        return lastMaxCwndSegments == 0 ? Math.min(towards, MAX_COUNT_BEFORE_LOSS) : towards;
+        boolean capped = growth.capped() || !growth.avoidancePerAck();
+        return capped && lastMaxCwndSegments == 0 ? Math.min(towards, MAX_COUNT_BEFORE_LOSS) : towards;
     }
 
     private void keepUpWithReno(int cwndSegments) {
         int perSegment = (cwndSegments * friendlyScale) >> 3;
-        while (ackCountSegments > perSegment) {
-            ackCountSegments -= perSegment;
+        while (ackCount > perSegment) {
+            ackCount -= perSegment;
             friendlyCwndSegments++;
         }
         if (friendlyCwndSegments > cwndSegments) {
@@ -165,29 +195,36 @@ final class Cubic extends CongestionControl {
 
     @Override
     public void onRttSample(FlowView flow, long rttUs) {
-        if (rttUs < 0) {
+        if (growth.avoidancePerAck() && flow.ackedSegments > 0 && flow.caState == CaState.OPEN) {
+            ackRatio.onAck(flow.ackedSegments);
+        }
+        long delay = hystart.delayOf(flow, rttUs);
+        if (delay < 0 || isEpochYoung(flow.nowJiffies)) {
             return;
         }
-        // The first second after a reduction still sees the old queue.
-        if (epochStartJiffies != 0 && flow.nowJiffies - epochStartJiffies < hz) {
-            return;
+        if (minDelay == 0 || minDelay > delay) {
+            minDelay = delay;
         }
-        long delayUs = Math.max(rttUs, 1);
-        if (minDelayUs == 0 || minDelayUs > delayUs) {
-            minDelayUs = delayUs;
-        }
-        if (spec.hystart() && !hystart.found() && flow.window.inSlowStart()) {
-            hystart.onSample(flow, delayUs, minDelayUs);
+        if (spec.hystart() && !hystart.found() && inSlowStart(flow.window)) {
+            hystart.onSample(flow, delay, minDelay);
         }
     }
 
-    @Override
-    public String slowStartExitDetector() {
-        return hystart.exitDetector();
+    /** The first second after a reduction still sees the old queue. */
+    private boolean isEpochYoung(long nowJiffies) {
+        if (epochTestsWrap) {
+            return (int) (nowJiffies - epochStartJiffies) < hz;
+        }
+        return epochStartJiffies != 0 && nowJiffies - epochStartJiffies < hz;
     }
 
     @Override
-    public int slowStartExitCwndSegments() {
-        return hystart.exitCwndSegments();
+    public boolean countsTicks() {
+        return countsTicks;
+    }
+
+    @Override
+    public SlowStartExit slowStartExit() {
+        return hystart.exit();
     }
 }

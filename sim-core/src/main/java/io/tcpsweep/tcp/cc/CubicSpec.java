@@ -1,5 +1,7 @@
 package io.tcpsweep.tcp.cc;
 
+import java.util.Optional;
+
 /**
  * CUBIC with the module parameters of tcp_cubic.
  *
@@ -11,6 +13,9 @@ package io.tcpsweep.tcp.cc;
  * @param detectDelay bit 2 of hystart_detect
  * @param hystartLowWindowSegments hystart_low_window
  * @param hystartAckDeltaUs hystart_ack_delta_us
+ * @param initialSsthreshSegments initial_ssthresh, which counts without HyStart only; 0 = none
+ * @param tickHystart HyStart of 2011 in place of 6.12's
+ * @param growth how the window grows
  */
 public record CubicSpec(
         int beta,
@@ -20,7 +25,10 @@ public record CubicSpec(
         boolean detectTrain,
         boolean detectDelay,
         int hystartLowWindowSegments,
-        int hystartAckDeltaUs)
+        int hystartAckDeltaUs,
+        int initialSsthreshSegments,
+        Optional<TickHyStartSpec> tickHystart,
+        CubicGrowthSpec growth)
         implements CongestionControlSpec {
     public CubicSpec {
         if (beta < 1 || beta > 1023) {
@@ -29,6 +37,34 @@ public record CubicSpec(
         if (hystartLowWindowSegments < 0 || hystartAckDeltaUs < 0) {
             throw new IllegalArgumentException("hystart parameters must not be negative");
         }
+        if (initialSsthreshSegments < 0) {
+            throw new IllegalArgumentException(
+                    "initialSsthreshSegments is " + initialSsthreshSegments + ", must not be negative");
+        }
+    }
+
+    /** The parameters of Linux 6.12's module; its detectors and growth. */
+    public CubicSpec(
+            int beta,
+            boolean fastConvergence,
+            boolean tcpFriendliness,
+            boolean hystart,
+            boolean detectTrain,
+            boolean detectDelay,
+            int hystartLowWindowSegments,
+            int hystartAckDeltaUs) {
+        this(
+                beta,
+                fastConvergence,
+                tcpFriendliness,
+                hystart,
+                detectTrain,
+                detectDelay,
+                hystartLowWindowSegments,
+                hystartAckDeltaUs,
+                0,
+                Optional.empty(),
+                CubicGrowthSpec.linux612());
     }
 
     /** Linux 6.12's defaults. */
@@ -39,6 +75,22 @@ public record CubicSpec(
     /** Linux 6.12's defaults with HyStart on or off. */
     public static CubicSpec withHystart(boolean on) {
         return new CubicSpec(717, true, true, on, true, true, 16, 2_000);
+    }
+
+    /** The same with a threshold to start with, another detector and another growth. */
+    public CubicSpec with(int initialSsthresh, Optional<TickHyStartSpec> detector, CubicGrowthSpec otherGrowth) {
+        return new CubicSpec(
+                beta,
+                fastConvergence,
+                tcpFriendliness,
+                hystart,
+                detectTrain,
+                detectDelay,
+                hystartLowWindowSegments,
+                hystartAckDeltaUs,
+                initialSsthresh,
+                detector,
+                otherGrowth);
     }
 
     @Override

@@ -31,6 +31,14 @@ public final class FlowView {
     /** The window was the limit in the current round (tcp_is_cwnd_limited()). */
     public boolean cwndLimited;
 
+    /** Segments that the ACK being handled took out of the retransmission queue (pkts_acked of struct ack_sample). */
+    public int ackedSegments;
+
+    /**
+     * The RTT sample as a difference of tick numbers; only for a control that {@link CongestionControl#countsTicks}.
+     */
+    public long rttJiffies;
+
     /** One of {@link CaState}. */
     public int caState;
 

@@ -1,112 +1,51 @@
 package io.tcpsweep.tcp.cc;
 
 /**
- * HyStart as in Linux 5.16 to 6.13 (tcp_cubic.c hystart_update()): leaves slow start when the ACKs of a round arrive as
- * a train longer than half the minimal RTT, or when the round's smallest RTT has risen.
+ * What ends CUBIC's slow start before a loss does. Delays are in a unit of the detector's own, which Cubic only passes
+ * on.
  */
-final class HyStart {
-    private static final int MIN_SAMPLES = 8;
-    private static final long MIN_DELAY_THRESHOLD_US = 4_000;
-    private static final long MAX_DELAY_THRESHOLD_US = 16_000;
-    private static final long MAX_ACK_DELAY_US = 1_000;
+abstract class HyStart {
+    static final int MIN_SAMPLES = 8;
+    static final String TRAIN = "train";
+    static final String DELAY = "delay";
 
-    private final CubicSpec spec;
-    private boolean found;
-    private int sampleCount;
-    private long roundStartUs;
-    private long lastAckUs;
-    private long roundEndSeq;
-    private long roundMinRttUs;
-    private String exitDetector;
-    private int exitCwndSegments;
+    private SlowStartExit exit;
 
-    HyStart(CubicSpec spec) {
-        this.spec = spec;
+    /** The parameters' detector. */
+    static HyStart of(CubicSpec spec, int hz) {
+        return spec.tickHystart().isEmpty()
+                ? new MicrosecondHyStart(spec, hz)
+                : new TickHyStart(spec, spec.tickHystart().orElseThrow(), hz);
     }
 
-    /** A new round: everything sent until now belongs to the one before. */
-    void startRound(FlowView flow) {
-        roundStartUs = flow.nowUs;
-        lastAckUs = flow.nowUs;
-        roundEndSeq = flow.sndNxt;
-        roundMinRttUs = Long.MAX_VALUE;
-        sampleCount = 0;
+    /** A detector ended slow start, and no timeout has armed it again since. */
+    abstract boolean found();
+
+    /** Start of a connection or a timeout: a new round, in which the detectors work. */
+    abstract void rearm(FlowView flow);
+
+    /** An RTT sample as a delay, 1 or more; -1 if it is none to this detector. */
+    abstract long delayOf(FlowView flow, long rttUs);
+
+    /** A delay in jiffies, as the curve looks ahead by it. */
+    abstract long delayJiffies(long delay);
+
+    /** One sample in slow start, before the ACK's growth. */
+    abstract void onSample(FlowView flow, long delay, long minDelay);
+
+    /** An ACK grows the window in slow start. */
+    void onSlowStartGrowth(FlowView flow) {}
+
+    /** The first exit, or null. */
+    final SlowStartExit exit() {
+        return exit;
     }
 
-    /** After a timeout the detectors work again. */
-    void rearm(FlowView flow) {
-        found = false;
-        startRound(flow);
-    }
-
-    boolean found() {
-        return found;
-    }
-
-    String exitDetector() {
-        return exitDetector;
-    }
-
-    int exitCwndSegments() {
-        return exitCwndSegments;
-    }
-
-    /** One RTT sample in slow start. */
-    void onSample(FlowView flow, long rttUs, long minRttUs) {
-        if (flow.sndUna > roundEndSeq) {
-            startRound(flow);
-        }
-        if (flow.window.cwndSegments < spec.hystartLowWindowSegments()) {
-            return;
-        }
-        if (spec.detectTrain()) {
-            detectTrain(flow, minRttUs);
-        }
-        if (spec.detectDelay()) {
-            detectDelay(flow, rttUs, minRttUs);
-        }
-    }
-
-    private void detectTrain(FlowView flow, long minRttUs) {
-        long nowUs = flow.nowUs;
-        // One long gap and lastAck stays behind: no train any more in this round.
-        if (nowUs - lastAckUs > spec.hystartAckDeltaUs()) {
-            return;
-        }
-        lastAckUs = nowUs;
-        long thresholdUs = minRttUs + ackDelayUs(flow);
-        if (!flow.paced) {
-            thresholdUs >>= 1;
-        }
-        if (nowUs - roundStartUs > thresholdUs) {
-            exit(flow, "train");
-        }
-    }
-
-    private void detectDelay(FlowView flow, long rttUs, long minRttUs) {
-        roundMinRttUs = Math.min(roundMinRttUs, rttUs);
-        if (sampleCount < MIN_SAMPLES) {
-            sampleCount++;
-            return;
-        }
-        long marginUs = Math.min(Math.max(minRttUs >> 3, MIN_DELAY_THRESHOLD_US), MAX_DELAY_THRESHOLD_US);
-        if (roundMinRttUs > minRttUs + marginUs) {
-            exit(flow, "delay");
-        }
-    }
-
-    /** How long four largest super-segments take at the pacing rate: what TSO and GRO may add to a train. */
-    private static long ackDelayUs(FlowView flow) {
-        long rate = flow.pacingRateBytesPerSec;
-        return rate == 0 ? 0 : Math.min(MAX_ACK_DELAY_US, flow.maxSuperSegmentBytes * 4L * 1_000_000L / rate);
-    }
-
-    private void exit(FlowView flow, String detector) {
-        found = true;
+    /** Ends slow start at the present window. */
+    final void leaveSlowStart(FlowView flow, SlowStartExit how) {
         flow.window.ssthreshSegments = flow.window.cwndSegments;
-        if (exitDetector == null) {
-            exitDetector = detector;
-            exitCwndSegments = flow.window.cwndSegments;
+        if (exit == null) {
+            exit = how;
         }
     }
 }

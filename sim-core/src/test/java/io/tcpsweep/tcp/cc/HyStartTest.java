@@ -35,8 +35,8 @@ class HyStartTest {
         }
         assertThat(ack).isEqualTo(250);
         assertThat(flow.window.ssthreshSegments).isEqualTo(641);
-        assertThat(hystart.exitDetector()).isEqualTo("train");
-        assertThat(hystart.exitCwndSegments()).isEqualTo(641);
+        assertThat(hystart.exit().detector()).isEqualTo("train");
+        assertThat(hystart.exit().cwndSegments()).isEqualTo(641);
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class HyStartTest {
 
         assertThat(hystart.found()).isTrue();
         assertThat(flow.window.ssthreshSegments).isEqualTo(36);
-        assertThat(hystart.exitDetector()).isEqualTo("delay");
+        assertThat(hystart.exit().detector()).isEqualTo("delay");
     }
 
     @Test
@@ -156,7 +156,7 @@ class HyStartTest {
         hystart.rearm(flow);
 
         assertThat(hystart.found()).isFalse();
-        assertThat(hystart.exitCwndSegments()).isEqualTo(28);
+        assertThat(hystart.exit().cwndSegments()).isEqualTo(28);
     }
 
     /** The smallest RTT and the detectors see no sample of the first second of an epoch, and none out of slow start. */
@@ -169,13 +169,13 @@ class HyStartTest {
         for (int sample = 1; sample <= 20; sample++) {
             cubic.onRttSample(flow, sample == 1 ? 10_000 : 100_000);
         }
-        assertThat(cubic.slowStartExitDetector()).isNull();
+        assertThat(cubic.slowStartExit()).isNull();
 
         flow.window.ssthreshSegments = 29;
         for (int sample = 1; sample <= 9; sample++) {
             cubic.onRttSample(flow, 100_000);
         }
-        assertThat(cubic.slowStartExitDetector()).isEqualTo("delay");
+        assertThat(cubic.slowStartExit().detector()).isEqualTo("delay");
         assertThat(flow.window.ssthreshSegments).isEqualTo(28);
     }
 
@@ -190,7 +190,7 @@ class HyStartTest {
     private HyStart armedAt(int cwnd, long pacingRate, CubicSpec spec) {
         flow.window.cwndSegments = cwnd;
         flow.pacingRateBytesPerSec = pacingRate;
-        HyStart hystart = new HyStart(spec);
+        HyStart hystart = new MicrosecondHyStart(spec, 250);
         hystart.rearm(flow);
         return hystart;
     }
