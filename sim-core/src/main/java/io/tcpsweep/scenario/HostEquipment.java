@@ -44,11 +44,11 @@ final class HostEquipment {
         if (scheduling.isPositive()) {
             host.useScheduling(scheduling);
         }
-        TransmitSpec transmit = transmit();
+        TransmitSpec transmit = transmit(scenario);
         if (transmit.holdsPackets()) {
             host.useTransmitQueues(transmit);
         }
-        ReceiveSpec receive = receive();
+        ReceiveSpec receive = receive(scenario);
         if (receive.ringPackets() > 0) {
             RandomDelay latency = delay(
                     ParameterCatalog.HOST_IRQ_LATENCY,
@@ -62,9 +62,9 @@ final class HostEquipment {
     }
 
     /** What lies between the sockets and a link of each host. */
-    private TransmitSpec transmit() {
+    static TransmitSpec transmit(Scenario scenario) {
         return new TransmitSpec(
-                discipline(),
+                discipline(scenario),
                 FairQueueSpec.linux612(PACKET_BYTES),
                 scenario.intValue(ParameterCatalog.HOST_TXQUEUELEN),
                 scenario.intValue(ParameterCatalog.HOST_TX_RING),
@@ -73,7 +73,7 @@ final class HostEquipment {
                 scenario.intValue(ParameterCatalog.HOST_TX_FRAMES));
     }
 
-    private TransmitSpec.Discipline discipline() {
+    private static TransmitSpec.Discipline discipline(Scenario scenario) {
         return switch (scenario.textValue(ParameterCatalog.HOST_QDISC)) {
             case ParameterCatalog.NO_QDISC -> TransmitSpec.Discipline.NONE;
             case ParameterCatalog.FQ -> TransmitSpec.Discipline.FAIR;
@@ -81,7 +81,8 @@ final class HostEquipment {
         };
     }
 
-    private ReceiveSpec receive() {
+    /** What lies between each host's link and its sockets. */
+    static ReceiveSpec receive(Scenario scenario) {
         return new ReceiveSpec(
                 scenario.intValue(ParameterCatalog.HOST_RX_RING),
                 scenario.longValue(ParameterCatalog.HOST_RX_USECS),
