@@ -72,9 +72,9 @@ class PinnedDigestsTest {
             return;
         }
         assertThat(row.simulated().line())
-                .as(
-                        "results changed: raise SemanticsVersion if that was meant, and to rewrite the digests run this test"
-                                + " with -D" + UPDATE + "=true; if it was not meant, this is a defect")
+                .as("results changed: raise SemanticsVersion if that was meant, and to rewrite the digests"
+                        + " run this test"
+                        + " with -D" + UPDATE + "=true; if it was not meant, this is a defect")
                 .isEqualTo(row.line());
     }
 
