@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares result directories row by row: compare_results.py DIR DIR [DIR...]
 
-Reads the tables runs, flows and summary with pyarrow and with DuckDB and compares every column but those that name a
+Reads every table with pyarrow and with DuckDB and compares every column but those that name a
 machine, a build or a time. Exit code 0: identical. 1: different, with the first differences.
 """
 
@@ -12,7 +12,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-TABLES = ("runs", "flows", "summary")
+TABLES = ("runs", "flows", "sketches", "summary", "latency")
 OUTSIDE_DIGESTS = {"tool_version", "tool_commit", "cpu_time_ns", "wall_time_ns", "host_name"}
 SHOWN = 5
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks that a sweep gives the same rows wherever it runs: with ./tcpsweep, with spark-submit on two local cores, and
-# with spark-submit on a standalone cluster of two workers on loopback. Compares every column of every row of the tables
-# runs, flows and summary, digests included, but for times and names of machines.
+# with spark-submit on a standalone cluster of two workers on loopback. Compares every column of every row of all
+# tables, digests included, but for times and names of machines.
 #
 #   scripts/spark-submit-check.sh [--cache DIR] [--sweep FILE] [--keep DIR]
 #

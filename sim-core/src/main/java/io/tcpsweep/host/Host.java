@@ -50,6 +50,7 @@ public final class Host implements PacketSink {
     private HostClock clock;
     private RandomDelay scheduling;
     private PacketSink device;
+    private HostProbe probe;
 
     private long lastSentNs;
     private long deliveredDataPackets;
@@ -199,6 +200,11 @@ public final class Host implements PacketSink {
         device = receivingDevice;
     }
 
+    /** What goes up to endpoints is told to this probe, before the endpoint gets it. */
+    public void useProbe(HostProbe hostProbe) {
+        probe = hostProbe;
+    }
+
     /** Takes what a receiving device sends up: packets, and units of several. */
     public PacketSink stack() {
         return stack;
@@ -227,6 +233,9 @@ public final class Host implements PacketSink {
     }
 
     private void deliver(Packet packet, long nowNs) {
+        if (probe != null) {
+            probe.onHandedUp(hostId, packet, nowNs);
+        }
         endpoints[packet.flowId].receive(packet, nowNs);
     }
 

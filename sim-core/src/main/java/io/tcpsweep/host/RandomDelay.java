@@ -27,6 +27,11 @@ public final class RandomDelay {
         this.draws = draws;
     }
 
+    /** Whether any delay is above 0. */
+    public boolean isPositive() {
+        return fixedNs > 0 || meanExtraNs > 0;
+    }
+
     /** The next delay. */
     public long nextNs() {
         if (meanExtraNs == 0) {

@@ -43,7 +43,9 @@ final class HostEquipment {
         RandomDelay scheduling =
                 delay(ParameterCatalog.HOST_WAKEUP, ParameterCatalog.HOST_WAKEUP_TAIL, "scheduling/" + host.name());
         host.useClock(clock);
-        host.useScheduling(scheduling);
+        if (scheduling.isPositive()) {
+            host.useScheduling(scheduling);
+        }
         TransmitSpec transmit = transmit(scenario);
         if (transmit.holdsPackets()) {
             host.useTransmitQueues(transmit);

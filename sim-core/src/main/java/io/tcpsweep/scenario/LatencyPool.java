@@ -56,11 +56,20 @@ public final class LatencyPool {
     }
 
     /**
-     * Every {@link LatencyQuantile}, in order.
+     * Every {@link LatencyQuantile}, in order; unknown with fewer than ten requests beyond it.
      *
      * @param times how often each sketch counts, at least 0
      */
     public QuantileValue[] quantiles(int[] times) {
+        return quantiles(times, LEAST_BEYOND);
+    }
+
+    /** The same from any number of requests: what a resampled quantile would be. */
+    public QuantileValue[] resampled(int[] times) {
+        return quantiles(times, 0);
+    }
+
+    private QuantileValue[] quantiles(int[] times, long leastBeyond) {
         Arrays.fill(finished, 0);
         Arrays.fill(censored, 0);
         long maxNs = 0;
@@ -75,7 +84,9 @@ public final class LatencyPool {
         long all = Arrays.stream(finished).sum() + Arrays.stream(censored).sum();
         QuantileValue[] values = new QuantileValue[LatencyQuantile.values().length];
         for (LatencyQuantile quantile : LatencyQuantile.values()) {
-            values[quantile.ordinal()] = quantile(quantile, all, maxNs);
+            long beyond = all * (LatencyQuantile.SCALE - quantile.share());
+            boolean known = all > 0 && beyond >= leastBeyond * LatencyQuantile.SCALE;
+            values[quantile.ordinal()] = known ? quantile(all, beyond, maxNs) : QuantileValue.UNKNOWN;
         }
         return values;
     }
@@ -86,11 +97,8 @@ public final class LatencyPool {
         }
     }
 
-    private QuantileValue quantile(LatencyQuantile quantile, long all, long maxNs) {
-        long beyond = all * (LatencyQuantile.SCALE - quantile.share());
-        if (beyond < LEAST_BEYOND * LatencyQuantile.SCALE) {
-            return QuantileValue.UNKNOWN;
-        }
+    /** @param beyond the share of all requests that may be slower, in requests times {@link LatencyQuantile#SCALE} */
+    private QuantileValue quantile(long all, long beyond, long maxNs) {
         // What the requests left weigh each; as long as none is unfinished all products are whole numbers.
         double weight = LatencyQuantile.SCALE;
         long left = all;

@@ -132,6 +132,9 @@ final class PingFlow extends Flow {
 
         @Override
         public void receive(Packet packet, long nowNs) {
+            if (packet.seq <= answered) {
+                throw new IllegalStateException("echo " + packet.seq + " came after echo " + answered);
+            }
             for (long lost = answered + 1; lost < packet.seq; lost++) {
                 latencies.recordLost(sentNs(lost));
             }

@@ -19,11 +19,25 @@ public final class ScenarioRunner {
      * @param stop polled every 4096 events; a run that it stops is a {@link RunStatus#TIMEOUT}
      */
     public static RunOutcome run(RunSpec spec, StopSignal stop) {
-        return run(spec, stop, context -> new TcpEndpointFactory(context, spec.scenario()));
+        return run(spec, stop, null, context -> new TcpEndpointFactory(context, spec.scenario()));
+    }
+
+    /**
+     * The same run, looked into.
+     *
+     * @param probe told what happens on links and hosts; what it throws makes the run a defect
+     */
+    public static RunOutcome run(RunSpec spec, StopSignal stop, RunProbe probe) {
+        return run(spec, stop, probe, context -> new TcpEndpointFactory(context, spec.scenario()));
     }
 
     /** The same over any transport. */
     static RunOutcome run(RunSpec spec, StopSignal stop, Function<NetworkContext, EndpointFactory> transport) {
+        return run(spec, stop, null, transport);
+    }
+
+    private static RunOutcome run(
+            RunSpec spec, StopSignal stop, RunProbe probe, Function<NetworkContext, EndpointFactory> transport) {
         List<ScenarioProblem> problems = spec.scenario().problems();
         if (!problems.isEmpty()) {
             return RunOutcome.without(
@@ -31,7 +45,7 @@ public final class ScenarioRunner {
                     problems.stream().map(ScenarioProblem::toString).collect(Collectors.joining("; ")));
         }
         try {
-            return new SimulationRun(spec, transport).run(stop);
+            return new SimulationRun(spec, probe, transport).run(stop);
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {

@@ -30,12 +30,15 @@ final class SimulationRun {
     private final GoodputMeter meter;
     private final long durationNs;
 
-    /** @param transport makes the endpoints for a network context */
-    SimulationRun(RunSpec spec, Function<NetworkContext, EndpointFactory> transport) {
+    /**
+     * @param probe looks into the run; null for none
+     * @param transport makes the endpoints for a network context
+     */
+    SimulationRun(RunSpec spec, RunProbe probe, Function<NetworkContext, EndpointFactory> transport) {
         scenario = spec.scenario();
         durationNs = scenario.longValue(ParameterCatalog.DURATION);
         RandomStreams streams = new RandomStreams(spec.seed());
-        NetworkContext context = new NetworkContext(loop, pool, digest, streams, null);
+        NetworkContext context = new NetworkContext(loop, pool, digest, streams, probe);
         network = new ParallelPathsNetwork(context, scenario);
         EndpointFactory endpoints = transport.apply(context);
         int flowCount = scenario.intValue(ParameterCatalog.FLOWS);
@@ -48,6 +51,10 @@ final class SimulationRun {
         for (int flowId = 0; flowId < flowCount; flowId++) {
             RandomStream start = streams.stream("start/flow-" + flowId);
             flows.get(flowId).startAt(spreadNs == 0 ? 0 : start.uniform(spreadNs));
+        }
+        if (probe != null) {
+            network.hosts().forEach(host -> host.useProbe(probe));
+            probe.onStart(network.hosts(), network.links());
         }
     }
 

@@ -69,7 +69,9 @@ final class TcpEndpointFactory implements EndpointFactory {
                         scenario.intValue(ParameterCatalog.REHASH_PROB),
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
                 scenario.flag(ParameterCatalog.REHASH_ON_RTO),
-                hostQueue(scenario));
+                hostQueue(scenario),
+                kernel.tuning().withLimitOutputBytes(scenario.intValue(ParameterCatalog.TCP_LIMIT_OUTPUT_BYTES)),
+                kernel.retries());
     }
 
     static int ipHeaderBytes(Scenario scenario) {

@@ -261,12 +261,16 @@ final class WorkloadReader {
                 if (value >= min && value <= max) {
                     return value;
                 }
-                reader.wrong(kind.name() + ": " + name + " " + quantity.print(value) + " is not between "
-                        + quantity.print(min) + " and " + quantity.print(max));
+                reader.wrong(kind.name() + ": " + name + " " + print(value) + " is not between " + print(min) + " and "
+                        + print(max));
             } catch (InvalidQuantityException e) {
                 reader.wrong(kind.name() + ": " + name + " " + e.getMessage());
             }
             return null;
+        }
+
+        private String print(long value) {
+            return quantity == Quantity.BYTES ? WorkloadText.bytes(value) : quantity.print(value);
         }
     }
 }

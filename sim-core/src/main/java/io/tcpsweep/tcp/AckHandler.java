@@ -5,9 +5,6 @@ import io.tcpsweep.tcp.cc.CaState;
 
 /** Handles the acknowledgement of an arriving segment (Linux 6.12 tcp_input.c tcp_ack(), tcp_clean_rtx_queue()). */
 final class AckHandler {
-    private static final long PACING_SLOW_START_PERCENT = 200;
-    private static final long PACING_AVOIDANCE_PERCENT = 120;
-
     private final Tcb t;
     private final AckRound round = new AckRound();
     private final SackTagger sackTagger;
@@ -67,7 +64,7 @@ final class AckHandler {
         t.ecn.acceptCwr(packet);
         t.retransmitTimer.resetProbes();
         if (priorPackets == 0) {
-            onNothingOut(priorSndUna, ack);
+            onNothingOut(priorSndUna, ack, priorDelivered);
             return true;
         }
         cleanQueue(priorHighest, priorSndUna, ece);
@@ -121,10 +118,11 @@ final class AckHandler {
         return true;
     }
 
-    private void onNothingOut(long priorSndUna, long ack) {
+    private void onNothingOut(long priorSndUna, long ack, long priorDelivered) {
         t.congestionControl.onAck(t.view());
         if ((round.flags & AckFlags.DSACKING) != 0) {
             t.recovery.onDubiousAck(priorSndUna, 0, round);
+            countDelivered((int) (t.delivered - priorDelivered), (round.flags & AckFlags.ECE) != 0);
         }
         t.retransmitTimer.onAckWithNothingOut();
         if (t.tlpActive) {
@@ -211,7 +209,7 @@ final class AckHandler {
                     && priorSacked == 0
                     && t.sndUna - priorSndUna < t.mssBytes
                     && round.priorDelivered + 1 == t.delivered
-                    && (round.flags & (AckFlags.CA_ALERT | AckFlags.SYN_ACKED)) == 0) {
+                    && (round.flags & AckFlags.SYN_ACKED) == 0) {
                 round.flags |= AckFlags.MAYBE_DELAYED;
             }
         }
@@ -376,15 +374,18 @@ final class AckHandler {
     }
 
     private boolean mayRaiseCwnd() {
-        int wanted = t.reordering > Tcb.INITIAL_REORDERING ? AckFlags.FORWARD_PROGRESS : AckFlags.DATA_ACKED;
+        int wanted =
+                t.reordering > t.config.tuning().reorderingSegments() ? AckFlags.FORWARD_PROGRESS : AckFlags.DATA_ACKED;
         return (round.flags & wanted) != 0;
     }
 
     /** Twice the rate of the window in slow start, 1.2 times later (tcp_update_pacing_rate). */
     void updatePacingRate() {
         int cwndSegments = t.window.cwndSegments;
-        long percent =
-                cwndSegments < t.window.ssthreshSegments / 2 ? PACING_SLOW_START_PERCENT : PACING_AVOIDANCE_PERCENT;
+        TcpTuning tuning = t.config.tuning();
+        long percent = cwndSegments < t.window.ssthreshSegments / 2
+                ? tuning.pacingSlowStartPercent()
+                : tuning.pacingAvoidancePercent();
         long rate = t.mssBytes * 80_000L * percent * Math.max(cwndSegments, t.packetsOut);
         if (t.rtt.srtt8Us() != 0) {
             rate /= t.rtt.srtt8Us();

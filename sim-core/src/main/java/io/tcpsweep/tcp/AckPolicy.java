@@ -15,6 +15,7 @@ final class AckPolicy {
     private static final int PUSHED = 4;
     private static final int PUSHED2 = 8;
     private static final int NOW = 16;
+    private static final int NO_MEMORY = 32;
 
     /** Flags of a segment that may be shorter than a full one. */
     private static final int REMNANT_FLAGS = Packet.FIN | Packet.URG | Packet.SYN | Packet.PSH;
@@ -22,10 +23,8 @@ final class AckPolicy {
     private static final int MAX_QUICK_ACKS = 16;
     private static final int DEFAULT_MSS_BYTES = 536;
     private static final int MIN_MSS_BYTES = 88;
-    private static final int MAX_COMPRESSED = 44;
     private static final int IMMEDIATE_DUPLICATE_ACKS = 3;
-    private static final long MAX_COMPRESSION_NS = 1_000_000;
-    private static final long COMPRESSION_SLACK_NS = 100_000;
+    private static final int MAX_PINGPONG = 255;
 
     private final Tcb t;
     private final long atoMinJiffies;
@@ -35,7 +34,7 @@ final class AckPolicy {
 
     private int pending;
     private int quick;
-    private boolean pingpong;
+    private int pingpong;
     private long atoJiffies;
     private long lastReceiveJiffies;
     private long timeoutJiffies;
@@ -86,6 +85,15 @@ final class AckPolicy {
         pending |= NOW;
     }
 
+    /** A segment in order was refused for want of memory: the next ACK closes the window. */
+    void refuseForMemory() {
+        pending |= NO_MEMORY | NOW | SCHEDULED;
+    }
+
+    boolean isRefusing() {
+        return (pending & NO_MEMORY) != 0;
+    }
+
     void endQuickAcks() {
         quick = 0;
     }
@@ -101,7 +109,11 @@ final class AckPolicy {
 
     /** The peer ended its side: ACKs wait for our reply. */
     void enterPingpong() {
-        pingpong = true;
+        pingpong = t.config.tuning().pingpongThreshold();
+    }
+
+    private boolean isPingpong() {
+        return pingpong >= t.config.tuning().pingpongThreshold();
     }
 
     void stop() {
@@ -131,7 +143,7 @@ final class AckPolicy {
 
     void enterQuickAckMode(int max) {
         raiseQuick(max);
-        pingpong = false;
+        pingpong = 0;
         atoJiffies = atoMinJiffies;
     }
 
@@ -199,7 +211,7 @@ final class AckPolicy {
     /** The same whether an ACK is scheduled or not (__tcp_ack_snd_check). */
     void decide(boolean outOfOrderQueued) {
         boolean twoSegments = t.rcvNxt - t.rcvWup > rcvMssBytes && windowAdvances();
-        if (twoSegments || (quick > 0 && !pingpong) || (pending & NOW) != 0) {
+        if (twoSegments || (quick > 0 && !isPingpong()) || (pending & NOW) != 0) {
             t.transmitter.sendAck();
         } else if (!outOfOrderQueued) {
             sendDelayed();
@@ -213,7 +225,7 @@ final class AckPolicy {
     }
 
     private void sendOrCompressSack() {
-        if (!t.sackOk || compressed >= MAX_COMPRESSED) {
+        if (!t.sackOk || compressed >= t.config.tuning().compSackAcks()) {
             t.transmitter.sendAck();
             return;
         }
@@ -235,8 +247,8 @@ final class AckPolicy {
         if (srtt8Us != 0 && srtt8Us < rtt8Us) {
             rtt8Us = srtt8Us;
         }
-        long delayNs = Math.min(MAX_COMPRESSION_NS, rtt8Us * 125 / 20);
-        compressionTimer.armAt(t.nowNs + delayNs + COMPRESSION_SLACK_NS);
+        long delayNs = Math.min(t.config.tuning().compSackDelayNs(), rtt8Us * 125 / 20);
+        compressionTimer.armAt(t.nowNs + delayNs + t.config.tuning().compSackSlackNs());
     }
 
     /** Sends what is compressed, without waiting (tcp_sack_compress_send_ack). */
@@ -263,7 +275,7 @@ final class AckPolicy {
         long delayJiffies = atoJiffies;
         if (delayJiffies > atoMinJiffies) {
             long maxJiffies = t.clock.hz() / 2;
-            if (pingpong || (pending & PUSHED) != 0) {
+            if (isPingpong() || (pending & PUSHED) != 0) {
                 maxJiffies = delackMaxJiffies;
             }
             if (t.rtt.srtt8Us() != 0) {
@@ -273,7 +285,7 @@ final class AckPolicy {
             delayJiffies = Math.min(delayJiffies, maxJiffies);
         }
         // Never as late as the peer's smallest timeout.
-        delayJiffies = Math.min(delayJiffies, Math.min(delackMaxJiffies, Math.max(delackMaxJiffies, 2) - 1));
+        delayJiffies = Math.min(delayJiffies, Math.min(delackMaxJiffies, Math.max(t.rtt.minRtoJiffies(), 2) - 1));
         long dueJiffies = t.nowJiffies + delayJiffies;
         if ((pending & TIMER) != 0) {
             if (timeoutJiffies <= t.nowJiffies + (delayJiffies >> 2)) {
@@ -309,8 +321,8 @@ final class AckPolicy {
         if ((pending & SCHEDULED) == 0) {
             return;
         }
-        if (pingpong) {
-            pingpong = false;
+        if (isPingpong()) {
+            pingpong = 0;
             atoJiffies = atoMinJiffies;
         } else {
             atoJiffies = Math.min(Math.min(atoJiffies << 1, t.rtt.rtoJiffies), delackMaxJiffies);
@@ -347,7 +359,7 @@ final class AckPolicy {
     /** Data left: soon after data came in, the exchange is a dialogue (tcp_event_data_sent). */
     void onDataSent() {
         if (t.nowJiffies - lastReceiveJiffies < atoJiffies) {
-            pingpong = true;
+            pingpong = Math.min(pingpong + 1, MAX_PINGPONG);
         }
     }
 
@@ -355,7 +367,7 @@ final class AckPolicy {
     void afterRead(long bytes) {
         boolean ack = false;
         if ((pending & SCHEDULED) != 0) {
-            boolean endOfWrite = (pending & PUSHED2) != 0 || ((pending & PUSHED) != 0 && !pingpong);
+            boolean endOfWrite = (pending & PUSHED2) != 0 || ((pending & PUSHED) != 0 && !isPingpong());
             ack = t.rcvNxt - t.rcvWup > rcvMssBytes || (bytes > 0 && endOfWrite && t.receiveBuffer.chargedBytes() == 0);
         }
         if (bytes > 0 && !ack && !t.receiveShutdown) {

@@ -6,14 +6,14 @@ import io.tcpsweep.packet.Packet;
 
 /** Opens connections, from either side (RFC 9293; Linux 6.12 tcp_output.c, tcp_input.c, tcp_minisocks.c). */
 final class Handshake {
-    private static final int SYN_OPTION_BYTES = 20;
-    private static final int SYN_OPTION_WITHOUT_TIMESTAMPS_BYTES = 12;
-    private static final int SYN_OPTION_MSS_ONLY_BYTES = 8;
-    private static final int MAX_SYN_ACK_RETRIES = 5;
+    private static final int MSS_OPTION_BYTES = 4;
+    private static final int WINDOW_SCALE_OPTION_BYTES = 4;
+    private static final int SACK_PERMITTED_OPTION_BYTES = 4;
 
     private final Tcb t;
     private final AckHandler ackHandler;
     private final WheelTimer synAckTimer;
+    private final AnswerLimit answers;
     private long synAckSentUs = -1;
     private int synAckTimeouts;
     private int synAckRetransmits;
@@ -22,6 +22,7 @@ final class Handshake {
     Handshake(Tcb t, EventLoop loop, AckHandler ackHandler, int connectionId) {
         this.t = t;
         this.ackHandler = ackHandler;
+        this.answers = new AnswerLimit(t);
         this.synAckTimer = new WheelTimer(loop, t.clock, connectionId, 3) {
             @Override
             protected void expired(long nowNs) {
@@ -49,7 +50,7 @@ final class Handshake {
         t.peerMssBytes = maxMssBytes();
         t.advertisedMssBytes = maxMssBytes();
         syncMss();
-        t.receiveBuffer.selectInitial(t.advertisedMssBytes);
+        t.receiveBuffer.selectInitial(t.advertisedMssBytes, t.config.tuning().windowScaling());
         t.ackPolicy.initRcvMss();
         t.readClock();
         t.stampRetransmission(t.clockNs / 1_000_000);
@@ -83,7 +84,11 @@ final class Handshake {
         syn.sentClockNs = t.clockNs;
         syn.sentUs = t.nowUs;
         Packet packet = t.transmitter.newPacket(0, syn.flags);
-        putSynOptions(packet, t.config.sack(), t.config.timestamps(), true);
+        putSynOptions(
+                packet,
+                t.config.sack(),
+                t.config.timestamps(),
+                t.config.tuning().windowScaling());
         packet.timestampEcho = 0;
         packet.windowField = (int) Math.min(t.rcvWndBytes, 65_535);
         packet.ecn = t.ecn.ectOn() ? Packet.ECT_0 : Packet.NOT_ECT;
@@ -96,20 +101,21 @@ final class Handshake {
         packet.mssOption = maxMssBytes();
         packet.sackPermitted = sack;
         packet.windowScaleOption = windowScale ? t.receiveWindowScale : -1;
-        int optionBytes = SYN_OPTION_MSS_ONLY_BYTES;
+        int optionBytes = MSS_OPTION_BYTES + (windowScale ? WINDOW_SCALE_OPTION_BYTES : 0);
         if (timestamps) {
             packet.hasTimestamps = true;
             packet.timestampValue = t.timestampNow();
-            optionBytes = SYN_OPTION_BYTES;
+            // "SACK permitted" takes the place of its padding.
+            optionBytes += Tcb.TIMESTAMP_OPTION_BYTES;
         } else if (sack) {
-            optionBytes = SYN_OPTION_WITHOUT_TIMESTAMPS_BYTES;
+            optionBytes += SACK_PERMITTED_OPTION_BYTES;
         }
         packet.headerBytes = t.config.ipHeaderBytes() + Tcb.TCP_HEADER_BYTES + optionBytes;
     }
 
     private void takeOptions(Packet packet) {
         t.sackOk = t.config.sack() && packet.sackPermitted;
-        t.windowScaleOk = packet.windowScaleOption >= 0;
+        t.windowScaleOk = t.config.tuning().windowScaling() && packet.windowScaleOption >= 0;
         t.sendWindowScale = t.windowScaleOk ? packet.windowScaleOption : 0;
         t.peerMssBytes = Math.min(maxMssBytes(), packet.mssOption > 0 ? packet.mssOption : 536);
     }
@@ -219,6 +225,10 @@ final class Handshake {
             return;
         }
         t.readClock();
+        synAckSentUs = -1;
+        synAckTimeouts = 0;
+        synAckRetransmits = 0;
+        answers.reset();
         takeTimestamp(packet);
         takeOptions(packet);
         t.timestampsOk = t.config.timestamps() && packet.hasTimestamps;
@@ -228,7 +238,8 @@ final class Handshake {
         t.ecn.setNegotiated(asks
                 && ((!ect && t.config.ecn() != 0)
                         || t.config.congestionControl().needsEcn()));
-        t.receiveBuffer.selectInitial(maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0));
+        t.receiveBuffer.selectInitial(
+                maxMssBytes() - (t.timestampsOk ? Tcb.TIMESTAMP_OPTION_BYTES : 0), t.windowScaleOk);
         t.rcvNxt = packet.seq + 1;
         t.rcvWup = t.rcvNxt;
         t.copiedSeq = t.rcvNxt;
@@ -266,7 +277,8 @@ final class Handshake {
             return;
         }
         t.enter(nowNs);
-        if (synAckTimeouts >= MAX_SYN_ACK_RETRIES) {
+        t.counters.timeouts++;
+        if (synAckTimeouts >= t.config.retries().synAckRetries()) {
             t.state = TcpState.LISTEN;
             return;
         }
@@ -283,10 +295,7 @@ final class Handshake {
     boolean onHandshakeAck(Packet packet) {
         t.readClock();
         if ((packet.flags & (Packet.SYN | Packet.ACK | Packet.RST)) == Packet.SYN) {
-            resendSynAck();
-            if (synAckTimer.isArmed()) {
-                synAckTimer.modify(t.nowJiffies + synAckTimeoutJiffies(), t.nowNs);
-            }
+            onRepeatedSyn();
             return false;
         }
         if ((packet.flags & Packet.RST) != 0) {
@@ -301,6 +310,16 @@ final class Handshake {
         synAckTimer.delete();
         becomeEstablished(packet);
         return true;
+    }
+
+    private void onRepeatedSyn() {
+        if (!answers.allows()) {
+            return;
+        }
+        resendSynAck();
+        if (synAckTimer.isArmed()) {
+            synAckTimer.modify(t.nowJiffies + synAckTimeoutJiffies(), t.nowNs);
+        }
     }
 
     /** tcp_create_openreq_child() and the TCP_SYN_RECV part of tcp_rcv_state_process(). */

@@ -59,7 +59,7 @@ final class Rack {
             if (t.caState >= CaState.RECOVERY) {
                 return 0;
             }
-            if (t.sackedOut >= t.reordering) {
+            if (t.sackedOut >= t.reordering && !t.config.tuning().noDupThreshold()) {
                 return 0;
             }
         }
@@ -130,7 +130,7 @@ final class Rack {
 
     /** Widens the window after DSACKs, once a round trip (tcp_rack_update_reo_wnd). */
     void updateWindow(AckRound round) {
-        if (round.priorDelivered == 0) {
+        if (t.config.tuning().staticReorderingWindow() || round.priorDelivered == 0) {
             return;
         }
         if (round.priorDelivered < lastDelivered) {

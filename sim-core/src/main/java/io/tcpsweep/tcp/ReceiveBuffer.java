@@ -26,7 +26,6 @@ final class ReceiveBuffer {
     private long rttSeq;
     private long rttTimeUs;
     private int lastTimestampEcho;
-    private boolean outOfMemory;
 
     ReceiveBuffer(Tcb t) {
         this.t = t;
@@ -58,7 +57,8 @@ final class ReceiveBuffer {
         chargedBytes -= bytes;
     }
 
-    private int windowFromSpace(long bytes) {
+    /** Payload that so much memory is good for (tcp_win_from_space). */
+    int windowFromSpace(long bytes) {
         return (int) ((bytes * scalingRatio) >> SCALE_SHIFT);
     }
 
@@ -73,12 +73,18 @@ final class ReceiveBuffer {
     // ---- start --------------------------------------------------------------------------------------------------
 
     /** First offer, window scale and clamp (tcp_select_initial_window). */
-    void selectInitial(int mssBytes) {
+    void selectInitial(int mssBytes, boolean scaling) {
         int space = Math.min(MAX_UNSCALED_WINDOW << MAX_WINDOW_SCALE, fullSpace());
         if (space > mssBytes) {
             space = space / mssBytes * mssBytes;
         }
         t.rcvWndBytes = space;
+        if (!scaling) {
+            t.receiveWindowScale = 0;
+            windowClampBytes = MAX_UNSCALED_WINDOW;
+            thresholdBytes = space;
+            return;
+        }
         int largest = Math.max(space, Math.max(t.config.maxRcvbufBytes(), 212_992));
         int scale = 31 - Integer.numberOfLeadingZeros(largest) - 15;
         t.receiveWindowScale = Math.min(Math.max(scale, 0), MAX_WINDOW_SCALE);
@@ -96,10 +102,14 @@ final class ReceiveBuffer {
         spaceTimeUs = t.nowUs;
         spaceSeq = t.copiedSeq;
         int maxWindow = fullSpace();
+        int appWin = t.config.tuning().appWin();
         if (windowClampBytes >= maxWindow) {
-            windowClampBytes = maxWindow > 4 * advmss ? Math.max(maxWindow, 4 * advmss) : maxWindow;
+            windowClampBytes = maxWindow;
+            if (appWin > 0 && maxWindow > 4 * advmss) {
+                windowClampBytes = Math.max(maxWindow - (maxWindow >> appWin), 4 * advmss);
+            }
         }
-        if (windowClampBytes > 2 * advmss && windowClampBytes + advmss > maxWindow) {
+        if (appWin > 0 && windowClampBytes > 2 * advmss && windowClampBytes + advmss > maxWindow) {
             windowClampBytes = Math.max(2 * advmss, maxWindow - advmss);
         }
         thresholdBytes = Math.min(thresholdBytes, windowClampBytes);
@@ -126,10 +136,14 @@ final class ReceiveBuffer {
             }
         }
         int scale = t.receiveWindowScale;
+        boolean shrinking = mayShrink();
+        if (shrinking) {
+            free = free >> scale << scale;
+        }
         if (free < full >> 1) {
             t.ackPolicy.endQuickAcks();
             free = free >> scale << scale;
-            if (free < allowed >> 4 || free < mss) {
+            if (free < allowed >> 4 || free < mss || (shrinking && free == 0)) {
                 return 0;
             }
         }
@@ -138,6 +152,10 @@ final class ReceiveBuffer {
             return align(free, scale);
         }
         return roundedToMss(free, mss, full);
+    }
+
+    private boolean mayShrink() {
+        return t.config.tuning().shrinkWindow() && t.receiveWindowScale > 0;
     }
 
     private int roundedToMss(int free, int mss, int full) {
@@ -158,7 +176,7 @@ final class ReceiveBuffer {
 
     /** Chooses the window of a packet that leaves now; never takes back what was offered (tcp_select_window). */
     int selectWindow() {
-        if (outOfMemory) {
+        if (t.ackPolicy.isRefusing()) {
             t.prediction.turnOff();
             t.rcvWndBytes = 0;
             t.rcvWup = t.rcvNxt;
@@ -166,7 +184,7 @@ final class ReceiveBuffer {
         }
         long left = offeredLeft();
         long window = computeWindow();
-        if (window < left) {
+        if (window < left && !mayShrink()) {
             window = align(left, t.receiveWindowScale);
         }
         t.rcvWndBytes = window;
@@ -176,10 +194,6 @@ final class ReceiveBuffer {
             t.prediction.turnOff();
         }
         return (int) window;
-    }
-
-    void setOutOfMemory(boolean none) {
-        outOfMemory = none;
     }
 
     // ---- growth -------------------------------------------------------------------------------------------------

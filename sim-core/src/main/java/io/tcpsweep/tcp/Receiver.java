@@ -9,11 +9,13 @@ final class Receiver {
     private final Tcb t;
     private final ReceiveSegmentQueue inOrder = new ReceiveSegmentQueue();
     private final ReceiveSegmentQueue outOfOrder = new ReceiveSegmentQueue();
-    private ReceiveSegment free;
+    private final ReceiveSegmentPool segments = new ReceiveSegmentPool();
+    private final ReceivePruner pruner;
     private boolean dropWhole;
 
     Receiver(Tcb t) {
         this.t = t;
+        this.pruner = new ReceivePruner(t, inOrder, outOfOrder, segments);
     }
 
     boolean hasOutOfOrder() {
@@ -71,10 +73,8 @@ final class Receiver {
 
     private void queueInOrder(Packet packet) {
         int truesizeBytes = SocketMemory.truesizeBytes(packet);
-        if (!makeRoom(packet.seq)) {
-            t.receiveBuffer.setOutOfMemory(true);
-            t.ackPolicy.ackNow();
-            t.ackPolicy.schedule();
+        if (!pruner.makeRoom(packet.seq)) {
+            t.ackPolicy.refuseForMemory();
             t.events.readable(t.nowNs);
             if (!inOrder.isEmpty() && packet.payloadBytes > 0) {
                 return;
@@ -94,7 +94,9 @@ final class Receiver {
             t.sackBlocks.onAdvance(outOfOrder.isEmpty());
         }
         t.prediction.check(hasOutOfOrder());
-        t.events.readable(t.nowNs);
+        if (t.state != TcpState.TIME_WAIT) {
+            t.events.readable(t.nowNs);
+        }
     }
 
     /** The expected segment, on the short path: nothing is out of order, no FIN. */
@@ -103,7 +105,7 @@ final class Receiver {
     }
 
     private void takeInOrder(Packet packet, int truesizeBytes) {
-        enqueue(newSegment(packet, truesizeBytes));
+        enqueue(segments.forPacket(packet, truesizeBytes));
         if (packet.payloadBytes == 0) {
             return;
         }
@@ -123,7 +125,7 @@ final class Receiver {
         t.counters.bytesReceived += segment.endSeq - t.rcvNxt;
         t.rcvNxt = segment.endSeq;
         if (coalesce(inOrder.tail, segment)) {
-            recycle(segment);
+            segments.recycle(segment);
         } else {
             inOrder.append(segment);
             t.receiveBuffer.charge(segment.truesizeBytes);
@@ -161,7 +163,7 @@ final class Receiver {
             outOfOrder.remove(segment);
             t.receiveBuffer.uncharge(segment.truesizeBytes);
             if (segment.endSeq <= t.rcvNxt) {
-                recycle(segment);
+                segments.recycle(segment);
                 continue;
             }
             boolean fin = segment.fin;
@@ -179,14 +181,14 @@ final class Receiver {
         int truesizeBytes = SocketMemory.truesizeBytes(packet);
         t.pathHash.notePeerHash(packet.pathHash);
         t.ecn.onData(packet);
-        if (!makeRoom(packet.seq)) {
+        if (!pruner.makeRoom(packet.seq)) {
             t.events.readable(t.nowNs);
             return;
         }
         t.ackPolicy.measureMss(packet, truesizeBytes);
         t.prediction.turnOff();
         t.ackPolicy.schedule();
-        ReceiveSegment segment = newSegment(packet, truesizeBytes);
+        ReceiveSegment segment = segments.forPacket(packet, truesizeBytes);
         long seq = segment.seq;
         long endSeq = segment.endSeq;
         boolean first = outOfOrder.isEmpty();
@@ -204,13 +206,28 @@ final class Receiver {
             }
         }
         if (!kept) {
-            recycle(segment);
+            segments.recycle(segment);
             return;
         }
         if (t.sackOk) {
             t.receiveBuffer.grow(packet.payloadBytes, truesizeBytes);
         }
-        t.receiveBuffer.charge(truesizeBytes);
+        condense(segment, packet);
+        t.receiveBuffer.charge(segment.truesizeBytes);
+    }
+
+    /** Of a unit whose first buffer has room for all the rest, only that buffer is kept (skb_condense). */
+    private static void condense(ReceiveSegment segment, Packet packet) {
+        if (!packet.hasSeveralSegments()) {
+            return;
+        }
+        int firstBytes = packet.headerBytes + packet.segmentPayloadBytes;
+        int roomBytes = SocketMemory.tailroomBytes(firstBytes);
+        int restBytes = packet.payloadBytes - packet.segmentPayloadBytes;
+        if (restBytes <= roomBytes) {
+            segment.truesizeBytes = SocketMemory.truesizeBytes(firstBytes);
+            segment.tailroomBytes = roomBytes - restBytes;
+        }
     }
 
     /** False if the segment is not kept: copied into its predecessor, or known already ({@link #dropWhole}). */
@@ -271,24 +288,7 @@ final class Receiver {
     private void dropOutOfOrder(ReceiveSegment segment) {
         outOfOrder.remove(segment);
         t.receiveBuffer.uncharge(segment.truesizeBytes);
-        recycle(segment);
-    }
-
-    /** Room for one more buffer; drops the highest out-of-order data if there is none (tcp_try_rmem_schedule). */
-    private boolean makeRoom(long seq) {
-        if (!t.receiveBuffer.isOverCommitted()) {
-            return true;
-        }
-        t.receiveBuffer.onMemoryPressure();
-        boolean pruned = false;
-        while (t.receiveBuffer.isOverCommitted() && outOfOrder.tail != null && outOfOrder.tail.seq >= seq) {
-            dropOutOfOrder(outOfOrder.tail);
-            pruned = true;
-        }
-        if (pruned) {
-            t.sackBlocks.reset();
-        }
-        return !t.receiveBuffer.isOverCommitted();
+        segments.recycle(segment);
     }
 
     // ---- the program --------------------------------------------------------------------------------------------
@@ -315,8 +315,7 @@ final class Receiver {
             }
             inOrder.remove(segment);
             t.receiveBuffer.uncharge(segment.truesizeBytes);
-            recycle(segment);
-            t.receiveBuffer.setOutOfMemory(false);
+            segments.recycle(segment);
             if (end) {
                 break;
             }
@@ -347,29 +346,5 @@ final class Receiver {
             return -1;
         }
         return peeked;
-    }
-
-    // ---- buffers ------------------------------------------------------------------------------------------------
-
-    private ReceiveSegment newSegment(Packet packet, int truesizeBytes) {
-        ReceiveSegment segment = free;
-        if (segment == null) {
-            segment = new ReceiveSegment();
-        } else {
-            free = segment.next;
-        }
-        segment.seq = packet.seq;
-        segment.endSeq = packet.endSeq();
-        segment.fin = (packet.flags & Packet.FIN) != 0;
-        segment.truesizeBytes = truesizeBytes;
-        segment.tailroomBytes = SocketMemory.tailroomBytes(packet);
-        segment.next = null;
-        segment.prev = null;
-        return segment;
-    }
-
-    private void recycle(ReceiveSegment segment) {
-        segment.next = free;
-        free = segment;
     }
 }

@@ -65,8 +65,9 @@ final class Recovery {
         t.window.cwndSegments = t.inFlight() + 1;
         t.window.creditSegments = 0;
         t.cwndStampJiffies = t.nowJiffies;
-        if (t.caState <= CaState.DISORDER && t.sackedOut >= Tcb.INITIAL_REORDERING) {
-            t.reordering = Math.min(t.reordering, Tcb.INITIAL_REORDERING);
+        int initialReordering = t.config.tuning().reorderingSegments();
+        if (t.caState <= CaState.DISORDER && t.sackedOut >= initialReordering) {
+            t.reordering = Math.min(t.reordering, initialReordering);
         }
         t.changeCaState(CaState.LOSS);
         t.highSeq = t.sndNxt;

@@ -3,6 +3,7 @@ package io.tcpsweep.tcp;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.WheelTimer;
 import io.tcpsweep.tcp.cc.CaState;
+import io.tcpsweep.tcp.cc.CongestionWindow;
 
 /**
  * The one timer of the send side, used for retransmission, loss probe, reordering or zero-window probe (Linux 6.12
@@ -15,14 +16,21 @@ final class RetransmitTimer extends WheelTimer {
     static final int REORDERING = 3;
     static final int WINDOW_PROBE = 4;
 
-    private static final int SYN_LINEAR_TIMEOUTS = 4;
-    private static final int SYN_RETRIES = 6;
-    private static final int RETRIES_2 = 15;
+    /** More than 100 s with the smallest timeout. */
+    private static final int ORPHAN_RETRIES = 8;
+
+    private static final int THIN_RETRIES = 6;
+    private static final int THIN_PACKETS = 4;
+    private static final int MAX_BACKOFF_SHIFT = 32;
+    private static final int MIN_TIMEOUT_JIFFIES = 2;
 
     private final Tcb t;
     private int pending = NONE;
     private long timeoutJiffies;
     private int windowProbes;
+    private long probesSinceJiffies;
+    private boolean probing;
+    private long lastAckJiffies;
 
     RetransmitTimer(EventLoop loop, Tcb t, int connectionId) {
         super(loop, t.clock, connectionId, 0);
@@ -113,7 +121,11 @@ final class RetransmitTimer extends WheelTimer {
         if (t.packetsOut == 0) {
             return;
         }
-        if (t.sndWndBytes == 0 && t.state >= TcpState.ESTABLISHED) {
+        if (t.sndWndBytes == 0 && t.state >= TcpState.ESTABLISHED && !t.teardown.isOrphan()) {
+            if (hasProbedTooLong()) {
+                t.teardown.abort();
+                return;
+            }
             // The peer shrank its window to nothing: the retransmission is a window probe.
             t.recovery.enterLoss();
             t.retransmitter.resend(t.rtxHead(), 1);
@@ -133,26 +145,78 @@ final class RetransmitTimer extends WheelTimer {
     }
 
     private void backOffAndArm() {
-        if (t.state != TcpState.SYN_SENT || t.totalRto > SYN_LINEAR_TIMEOUTS) {
+        if (isThin()) {
+            t.rtt.stayLinear();
+        } else if (t.state != TcpState.SYN_SENT
+                || t.totalRto > t.config.retries().synLinearTimeouts()) {
             t.rtt.backOff();
         }
-        arm(RETRANSMIT, t.rtt.rtoJiffies);
+        arm(RETRANSMIT, rtoWithinUserTimeout());
+    }
+
+    /** Few packets are out, none can show a loss: the first timeouts need not double. */
+    private boolean isThin() {
+        return t.config.tuning().thinLinearTimeouts()
+                && t.state == TcpState.ESTABLISHED
+                && t.packetsOut < THIN_PACKETS
+                && t.window.ssthreshSegments < CongestionWindow.INFINITE_SSTHRESH_SEGMENTS
+                && t.retransmits <= THIN_RETRIES;
     }
 
     private boolean givesUp() {
         boolean handshake = t.state == TcpState.SYN_SENT;
         boolean expired;
         if (handshake) {
-            expired = t.retransmits >= SYN_RETRIES + SYN_LINEAR_TIMEOUTS;
+            expired = t.retransmits
+                    >= t.config.retries().synRetries() + t.config.retries().synLinearTimeouts();
         } else {
-            expired = t.retransmits > 0
-                    && t.hasRetransStamp
-                    && t.clockNs / 1_000_000 - t.retransStampMs >= modelTimeoutMs(RETRIES_2);
+            int userTimeoutMs = t.config.retries().userTimeoutMs();
+            int boundary = t.teardown.isOrphan()
+                    ? orphanRetries(t.rtt.rtoJiffies < t.rtt.maxRtoJiffies())
+                    : t.config.retries().retries2();
+            long timeoutMs = userTimeoutMs == 0 ? modelTimeoutMs(boundary) : userTimeoutMs;
+            expired = t.retransmits > 0 && t.hasRetransStamp && sinceRetransmissionMs() >= timeoutMs;
         }
         if (expired) {
             t.teardown.abort();
         }
         return expired;
+    }
+
+    private long sinceRetransmissionMs() {
+        return t.clockNs / 1_000_000 - t.retransStampMs;
+    }
+
+    /** How often a socket is retried whose program has closed it (tcp_orphan_retries). */
+    private int orphanRetries(boolean alive) {
+        int retries = t.config.retries().orphanRetries();
+        return retries == 0 && alive ? ORPHAN_RETRIES : retries;
+    }
+
+    /** The timeout ends with the user timeout (tcp_clamp_rto_to_user_timeout). */
+    private long rtoWithinUserTimeout() {
+        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        if (userTimeoutMs == 0) {
+            return t.rtt.rtoJiffies;
+        }
+        long leftMs = userTimeoutMs - sinceRetransmissionMs();
+        return leftMs <= 0 ? 1 : Math.min(t.rtt.rtoJiffies, t.clock.msToJiffies(leftMs));
+    }
+
+    /** Retransmissions into a closed window go on as long as the peer answers (tcp_rtx_probe0_timed_out). */
+    private boolean hasProbedTooLong() {
+        long sinceMs = t.hasRetransStamp
+                ? sinceRetransmissionMs()
+                : t.clockNs / 1_000_000 - t.rtxHead().sentClockNs / 1_000_000;
+        long limitJiffies = 2 * t.rtt.maxRtoJiffies();
+        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        if (userTimeoutMs > 0) {
+            if (sinceMs > userTimeoutMs) {
+                return true;
+            }
+            limitJiffies = Math.min(limitJiffies, t.clock.msToJiffies(userTimeoutMs));
+        }
+        return timeoutJiffies - lastAckJiffies > limitJiffies && t.clock.msToJiffies(sinceMs) > limitJiffies;
     }
 
     /** How long so many doublings of the smallest timeout take, up to the largest (tcp_model_timeout). */
@@ -183,15 +247,17 @@ final class RetransmitTimer extends WheelTimer {
         }
         if (head.endSeq <= t.windowEndSeq()) {
             t.rtt.backoff = 0;
-            windowProbes = 0;
+            probing = false;
             clear();
         } else {
-            armAfterDeparture(WINDOW_PROBE, probeJiffies());
+            armAfterDeparture(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
         }
     }
 
+    /** An ACK arrived. */
     void resetProbes() {
         windowProbes = 0;
+        lastAckJiffies = t.nowJiffies;
     }
 
     private long probeBaseJiffies() {
@@ -206,23 +272,54 @@ final class RetransmitTimer extends WheelTimer {
     private void onWindowProbe() {
         if (t.packetsOut > 0 || t.sendQueue.isEmpty()) {
             windowProbes = 0;
+            probing = false;
             return;
         }
-        if (windowProbes >= RETRIES_2) {
+        if (isProbingOver()) {
             t.teardown.abort();
             return;
         }
         t.transmitter.probeWindow();
         if (t.packetsOut > 0 || t.sendQueue.isEmpty()) {
             windowProbes = 0;
+            probing = false;
             t.rtt.backoff = 0;
             return;
         }
         windowProbes++;
-        if (t.rtt.backoff < RETRIES_2) {
+        if (t.rtt.backoff < t.config.retries().retries2()) {
             t.rtt.backoff++;
         }
-        armAfterDeparture(WINDOW_PROBE, probeJiffies());
+        armAfterDeparture(WINDOW_PROBE, withinUserTimeout(probeJiffies()));
+    }
+
+    /** Too many probes without an answer, or too long for the user timeout (tcp_probe_timer). */
+    private boolean isProbingOver() {
+        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        if (!probing) {
+            probing = true;
+            probesSinceJiffies = t.nowJiffies;
+        } else if (userTimeoutMs > 0 && t.nowJiffies - probesSinceJiffies >= t.clock.msToJiffies(userTimeoutMs)) {
+            return true;
+        }
+        int maxProbes = t.config.retries().retries2();
+        if (t.teardown.isOrphan()) {
+            boolean alive = t.rtt.rtoJiffies << Math.min(t.rtt.backoff, MAX_BACKOFF_SHIFT) < t.rtt.maxRtoJiffies();
+            maxProbes = orphanRetries(alive);
+            if (!alive && t.rtt.backoff >= maxProbes) {
+                return true;
+            }
+        }
+        return windowProbes >= maxProbes;
+    }
+
+    private long withinUserTimeout(long whenJiffies) {
+        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        if (userTimeoutMs == 0 || !probing) {
+            return whenJiffies;
+        }
+        long leftJiffies = t.clock.msToJiffies(userTimeoutMs) - (t.nowJiffies - probesSinceJiffies);
+        return Math.min(Math.max(leftJiffies, MIN_TIMEOUT_JIFFIES), whenJiffies);
     }
 
     /** True while a timeout is being repaired. */

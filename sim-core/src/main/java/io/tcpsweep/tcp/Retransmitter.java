@@ -91,7 +91,7 @@ final class Retransmitter {
 
     /** Appends small neighbours to a small segment (tcp_retrans_try_collapse). */
     private void collapse(SendSegment segment, long roomBytes) {
-        if (!canCollapse(segment)) {
+        if (!t.config.tuning().retransCollapse() || !canCollapse(segment)) {
             return;
         }
         long room = roomBytes - segment.payloadBytes;

@@ -8,10 +8,10 @@ import io.tcpsweep.engine.HostClock;
  * jiffies.
  */
 final class RttEstimator {
-    private static final int MIN_RTT_WINDOW_SECONDS = 300;
-
     private final HostClock clock;
+    private final long minRtoJiffies;
     private final long minRtoUs;
+    private final long minRttWindowJiffies;
     private final long maxRtoJiffies;
     private final WindowedMin minRtt = new WindowedMin();
 
@@ -27,9 +27,11 @@ final class RttEstimator {
     /** icsk_backoff. */
     int backoff;
 
-    RttEstimator(HostClock clock) {
+    RttEstimator(HostClock clock, TcpTuning tuning) {
         this.clock = clock;
-        this.minRtoUs = clock.jiffiesToUs(clock.hz() / 5);
+        this.minRtoJiffies = clock.usToJiffies(tuning.minRtoUs());
+        this.minRtoUs = clock.jiffiesToUs(minRtoJiffies);
+        this.minRttWindowJiffies = (long) tuning.minRttWindowS() * clock.hz();
         this.maxRtoJiffies = 120L * clock.hz();
         this.rtoJiffies = clock.hz();
         this.mdevUs = clock.jiffiesToUs(clock.hz());
@@ -52,6 +54,10 @@ final class RttEstimator {
         return rttvarUs;
     }
 
+    long minRtoJiffies() {
+        return minRtoJiffies;
+    }
+
     long minRtoUs() {
         return minRtoUs;
     }
@@ -66,8 +72,7 @@ final class RttEstimator {
     }
 
     void sampleMinRtt(long nowJiffies, long rttUs) {
-        minRtt.update(
-                (long) MIN_RTT_WINDOW_SECONDS * clock.hz(), nowJiffies, rttUs == 0 ? clock.jiffiesToUs(1) : rttUs);
+        minRtt.update(minRttWindowJiffies, nowJiffies, rttUs == 0 ? clock.jiffiesToUs(1) : rttUs);
     }
 
     /**
@@ -129,6 +134,12 @@ final class RttEstimator {
         mdevUs = rttvarUs;
         mdevMaxUs = rttvarUs;
         rtoJiffies = fallbackJiffies;
+    }
+
+    /** A timeout of a thin stream: what was measured, without back-off. */
+    void stayLinear() {
+        backoff = 0;
+        rtoJiffies = Math.min(Math.max(baseRtoJiffies(), minRtoJiffies), maxRtoJiffies);
     }
 
     /** Doubles the timeout. */

@@ -28,6 +28,15 @@ final class SackBlocks {
         return count;
     }
 
+    /** The right-most edge of the blocks, -1 if there are none. */
+    long highestEnd() {
+        long highest = -1;
+        for (int i = 0; i < count; i++) {
+            highest = Math.max(highest, end[i]);
+        }
+        return highest;
+    }
+
     void forgetDsack() {
         dsack = false;
     }

@@ -112,7 +112,9 @@ final class Scoreboard {
         }
         long distanceBytes = highest - lowSeq;
         if (distanceBytes > (long) t.reordering * t.mssBytes) {
-            t.reordering = (int) Math.min((distanceBytes + t.mssBytes - 1) / t.mssBytes, Tcb.MAX_REORDERING);
+            t.reordering = (int) Math.min(
+                    (distanceBytes + t.mssBytes - 1) / t.mssBytes,
+                    t.config.tuning().maxReorderingSegments());
         }
         t.reorderingSeen++;
     }
@@ -129,7 +131,7 @@ final class Scoreboard {
 
     private void checkRenoReordering(int added) {
         if (limitRenoSacked()) {
-            t.reordering = Math.min(t.packetsOut + added, Tcb.MAX_REORDERING);
+            t.reordering = Math.min(t.packetsOut + added, t.config.tuning().maxReorderingSegments());
             t.reorderingSeen++;
         }
     }

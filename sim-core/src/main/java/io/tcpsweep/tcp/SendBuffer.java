@@ -37,7 +37,7 @@ final class SendBuffer {
             SendSegment segment = t.sendQueue.tail;
             int room = segment == null ? 0 : goalBytes - segment.payloadBytes;
             if (room <= 0) {
-                if (t.queuedBytes >= sndbufBytes) {
+                if (t.queuedBytes >= sndbufBytes || !isUnsentBelowLimit(0)) {
                     t.noSpace = true;
                     if (copied > 0) {
                         push(true);
@@ -106,7 +106,14 @@ final class SendBuffer {
     }
 
     boolean isWritable() {
-        return t.queuedBytes < sndbufBytes && sndbufBytes - t.queuedBytes >= t.queuedBytes >> 1;
+        return t.queuedBytes < sndbufBytes
+                && sndbufBytes - t.queuedBytes >= t.queuedBytes >> 1
+                && isUnsentBelowLimit(1);
+    }
+
+    /** A program is woken at half of what it may have waiting unsent (tcp_stream_memory_free). */
+    private boolean isUnsentBelowLimit(int wake) {
+        return (t.writeSeq - t.sndNxt) << wake < t.config.tuning().notsentLowatBytes();
     }
 
     /** Memory was freed or data sent: grows the buffer, wakes a program that waits (tcp_check_space). */

@@ -13,7 +13,28 @@ public final class SocketMemory {
     private static final int LARGE_BUFFER_BYTES = 1_664;
     private static final int OVERHEAD_BYTES = 640;
 
+    /** The most that is copied into one buffer when data are collapsed: what a page leaves. */
+    static final int MAX_COPY_BYTES = 3_776;
+
+    /** What a buffer for copies takes beyond its data: an sk_buff and the shared info behind the data. */
+    static final int COPY_OVERHEAD_BYTES = 576;
+
+    private static final int SMALL_COPY_BYTES = 384;
+    private static final int MIDDLE_COPY_BYTES = 704;
+    private static final int LARGE_COPY_BYTES = 1_728;
+
     private SocketMemory() {}
+
+    /** The data that a buffer holds which is made for a copy of so many bytes, at most {@link #MAX_COPY_BYTES}. */
+    static int copyBufferBytes(int bytes) {
+        if (bytes <= SMALL_COPY_BYTES) {
+            return SMALL_COPY_BYTES;
+        }
+        if (bytes <= MIDDLE_COPY_BYTES) {
+            return MIDDLE_COPY_BYTES;
+        }
+        return bytes <= LARGE_COPY_BYTES ? LARGE_COPY_BYTES : MAX_COPY_BYTES;
+    }
 
     /** The buffer for a packet of this IP length. */
     static int bufferBytes(int ipLengthBytes) {

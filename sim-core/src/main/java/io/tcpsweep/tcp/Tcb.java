@@ -24,8 +24,6 @@ final class Tcb {
 
     static final int TCP_HEADER_BYTES = 20;
     static final int TIMESTAMP_OPTION_BYTES = 12;
-    static final int INITIAL_REORDERING = 3;
-    static final int MAX_REORDERING = 300;
 
     final TcpConfig config;
     final HostClock clock;
@@ -87,7 +85,7 @@ final class Tcb {
     int lostOut;
     int retransOut;
 
-    int reordering = INITIAL_REORDERING;
+    int reordering;
     int reorderingSeen;
     int caState = CaState.OPEN;
     long highSeq;
@@ -155,6 +153,7 @@ final class Tcb {
     PathHash pathHash;
     Handshake handshake;
     Teardown teardown;
+    Replies replies;
     Receiver receiver;
     HeaderPrediction prediction;
     TcpSocketEvents events;
@@ -163,7 +162,8 @@ final class Tcb {
     Tcb(TcpConfig config, HostClock clock) {
         this.config = config;
         this.clock = clock;
-        this.rtt = new RttEstimator(clock);
+        this.rtt = new RttEstimator(clock, config.tuning());
+        this.reordering = config.tuning().reorderingSegments();
         window.cwndSegments = config.initialWindowSegments();
         flow.maxSuperSegmentBytes = MAX_SUPER_SEGMENT_BYTES;
         flow.paced = config.hostQueue() == HostQueue.FAIR;

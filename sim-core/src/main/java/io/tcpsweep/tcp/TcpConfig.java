@@ -30,6 +30,8 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param rehash when a retransmission that no timeout caused changes the path hash
  * @param rehashOnTimeout net.core.txrehash: timeouts change the path hash
  * @param hostQueue what lies between the socket and the device
+ * @param tuning sysctls that tune mechanisms
+ * @param retries when to give up
  */
 public record TcpConfig(
         int mtuBytes,
@@ -54,7 +56,9 @@ public record TcpConfig(
         CongestionControlSpec congestionControl,
         RetransmitRehashSpec rehash,
         boolean rehashOnTimeout,
-        HostQueue hostQueue) {
+        HostQueue hostQueue,
+        TcpTuning tuning,
+        RetryLimits retries) {
 
     public TcpConfig {
         require(mtuBytes >= 576 && mtuBytes <= 9_000, "mtuBytes", mtuBytes, "576 to 9000");
@@ -98,7 +102,13 @@ public record TcpConfig(
                 congestionControl,
                 RetransmitRehashSpec.off(),
                 true,
-                HostQueue.NONE);
+                HostQueue.NONE,
+                TcpTuning.linux612(),
+                RetryLimits.linux612());
+    }
+
+    static void requireRange(String name, long value, long min, long max) {
+        require(value >= min && value <= max, name, value, min + " to " + max);
     }
 
     private static void require(boolean holds, String name, long value, String range) {

@@ -17,7 +17,7 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
  */
 public final class TcpConnection implements PacketSink {
     /** How much older than the newest a timestamp may be (TCP_PAWS_WINDOW). */
-    private static final int PAWS_WINDOW_MS = 1;
+    static final int PAWS_WINDOW_MS = 1;
 
     private final Tcb t;
     private final EventLoop loop;
@@ -26,7 +26,7 @@ public final class TcpConnection implements PacketSink {
     private final Receiver receiver;
     private final Handshake handshake;
     private final Teardown teardown;
-    private long lastAnswerJiffies;
+    private final AnswerLimit answers;
 
     /**
      * @param connectionId ties of timers at one instant run in this order; unique in the run
@@ -48,10 +48,12 @@ public final class TcpConnection implements PacketSink {
         this.ackHandler = new AckHandler(t);
         this.receiver = new Receiver(t);
         this.handshake = new Handshake(t, loop, ackHandler, connectionId);
-        this.teardown = new Teardown(t);
+        this.teardown = new Teardown(t, loop, connectionId);
+        this.answers = new AnswerLimit(t);
         t.events = events;
         t.handshake = handshake;
         t.teardown = teardown;
+        t.replies = new Replies(t);
         t.scoreboard = new Scoreboard(t);
         t.rack = new Rack(t);
         t.recovery = new Recovery(t);
@@ -86,6 +88,7 @@ public final class TcpConnection implements PacketSink {
     private void handle(Packet packet) {
         switch (t.state) {
             case TcpState.CLOSED:
+                t.replies.reset(packet);
                 break;
             case TcpState.LISTEN:
                 handshake.onSyn(packet);
@@ -100,10 +103,7 @@ public final class TcpConnection implements PacketSink {
                 }
                 break;
             case TcpState.TIME_WAIT:
-                if ((packet.flags & Packet.FIN) != 0) {
-                    t.readClock();
-                    t.transmitter.sendAck();
-                }
+                teardown.timeWait().onPacket(packet);
                 break;
             default:
                 onSegment(packet);
@@ -117,16 +117,22 @@ public final class TcpConnection implements PacketSink {
         if (t.state == TcpState.ESTABLISHED && t.prediction.matches(packet) && takeShortPath(packet)) {
             return;
         }
-        if (!isAcceptable(packet)) {
+        if ((packet.flags & (Packet.ACK | Packet.RST | Packet.SYN)) == 0 || !isAcceptable(packet)) {
             return;
         }
-        if ((packet.flags & Packet.ACK) == 0 || !ackHandler.onAck(packet, true)) {
+        if ((packet.flags & Packet.ACK) == 0) {
+            return;
+        }
+        if (!ackHandler.onAck(packet, true)) {
+            if (t.state != TcpState.ESTABLISHED || packet.ackSeq < t.sndUna) {
+                challenge();
+            }
             return;
         }
         t.receiveBuffer.measureRttByTimestamp(packet.endSeq() - packet.seq);
         if (t.state != TcpState.ESTABLISHED) {
-            teardown.afterAck();
-            if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
+            teardown.afterAck(packet);
+            if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT || isLate(packet)) {
                 return;
             }
         }
@@ -165,56 +171,76 @@ public final class TcpConnection implements PacketSink {
         return true;
     }
 
+    /** Step 7 of tcp_rcv_state_process(): the text of a segment in a state in which it may be refused; true if done. */
+    private boolean isLate(Packet packet) {
+        boolean peerEnded =
+                t.state == TcpState.CLOSE_WAIT || t.state == TcpState.CLOSING || t.state == TcpState.LAST_ACK;
+        if (peerEnded && packet.seq >= t.rcvNxt) {
+            afterSegment();
+            return true;
+        }
+        return t.state != TcpState.ESTABLISHED && teardown.refusesData(packet);
+    }
+
     private void pushAndCheckSpace() {
         t.transmitter.pushPending(t.config.noDelay());
         t.sendBuffer.checkSpace();
     }
 
     private void afterSegment() {
-        if (t.state == TcpState.CLOSED) {
+        if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
             return;
         }
         pushAndCheckSpace();
         t.ackPolicy.afterSegment(receiver.hasOutOfOrder());
     }
 
-    /** PAWS (RFC 7323) and sequence check (tcp_validate_incoming). */
+    /** PAWS (RFC 7323), sequence, RST and SYN checks (tcp_validate_incoming). */
     private boolean isAcceptable(Packet packet) {
         boolean reset = (packet.flags & Packet.RST) != 0;
-        if (t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet)) {
-            if (!reset) {
-                answerUnacceptable(packet);
-                return false;
-            }
+        boolean fromThePast =
+                t.sawTimestamp && t.recentTimestamp - t.timestampValue > PAWS_WINDOW_MS && !isLateBareAck(packet);
+        if (fromThePast && !reset) {
+            answerUnacceptable(packet);
+            return false;
         }
         if (packet.endSeq() < t.rcvWup || packet.seq > t.rcvNxt + t.receiveBuffer.offeredLeft()) {
             if (!reset) {
                 answerUnacceptable(packet);
-            }
-            return false;
-        }
-        if (reset) {
-            if (packet.seq == t.rcvNxt) {
+            } else if (isResetOfAnEndedStream(packet)) {
                 teardown.abort();
             }
             return false;
         }
-        if ((packet.flags & Packet.SYN) != 0) {
-            if (!isAnswerLimited()) {
-                t.transmitter.sendAck();
+        if (reset) {
+            if (packet.seq == t.rcvNxt || isResetOfAnEndedStream(packet) || packet.seq == t.sackBlocks.highestEnd()) {
+                teardown.abort();
+            } else {
+                challenge();
             }
+            return false;
+        }
+        if ((packet.flags & Packet.SYN) != 0) {
+            challenge();
             return false;
         }
         return true;
     }
 
-    /** Answers to what is out of window: at most one each half second (tcp_invalid_ratelimit). */
-    private boolean isAnswerLimited() {
-        if (lastAnswerJiffies != 0 && t.nowJiffies - lastAnswerJiffies < t.clock.hz() / 2) {
-            return true;
+    /**
+     * The peer's FIN arrived, but the peer lost what it sent since, and the acknowledgement of the FIN
+     * (tcp_reset_check).
+     */
+    private boolean isResetOfAnEndedStream(Packet packet) {
+        return packet.seq == t.rcvNxt - 1
+                && (t.state == TcpState.CLOSE_WAIT || t.state == TcpState.LAST_ACK || t.state == TcpState.CLOSING);
+    }
+
+    /** Asks the peer to confirm a reset or SYN by its exact number (RFC 5961; tcp_send_challenge_ack). */
+    private void challenge() {
+        if (answers.allows()) {
+            t.transmitter.sendAck();
         }
-        lastAnswerJiffies = t.nowJiffies;
-        return false;
     }
 
     /** A bare ACK that was overtaken harms nobody (tcp_disordered_ack). */
@@ -231,8 +257,13 @@ public final class TcpConnection implements PacketSink {
                 && t.recentTimestamp - t.timestampValue <= replayMs;
     }
 
+    /** Tells the peer what is expected (tcp_send_dupack); what is without data could be such an answer itself. */
     private void answerUnacceptable(Packet packet) {
-        if (packet.endSeq() == packet.seq && isAnswerLimited()) {
+        if ((packet.flags & Packet.SYN) != 0) {
+            challenge();
+            return;
+        }
+        if (packet.endSeq() == packet.seq && !answers.allows()) {
             return;
         }
         if (packet.endSeq() != packet.seq && packet.seq < t.rcvNxt) {
@@ -335,6 +366,21 @@ public final class TcpConnection implements PacketSink {
     /** Eight times the smoothed RTT in microseconds, 0 = no sample. */
     public long srtt8Us() {
         return t.rtt.srtt8Us();
+    }
+
+    /** What TCP_INFO calls tcpi_rttvar: a quarter of the kernel's deviation. */
+    public long rttvarUs() {
+        return t.rtt.mdevUs() >> 2;
+    }
+
+    /** Segments sent again, SYN and SYN-ACK included (tcpi_total_retrans). */
+    public long totalRetransmissions() {
+        return t.totalRetrans;
+    }
+
+    /** The state under its number in TCP_INFO, 7 once the socket is gone. */
+    public int socketState() {
+        return TcpState.inTcpInfo(t.state);
     }
 
     public long minRttUs() {

@@ -49,9 +49,10 @@ public final class TcpCounters {
     /** ACKs sent by the delayed-ACK timer (DelayedACKs). */
     public long delayedAcks;
 
-    /** Segments in and out, packets without data included. */
+    /** Packets that arrived, those without data included (TcpInSegs). */
     public long segmentsIn;
 
+    /** Packets sent as they are on the wire, without what had been sent before (TcpOutSegs). */
     public long segmentsOut;
 
     /** Bytes acknowledged by the peer, and bytes that arrived in order. */

@@ -14,7 +14,14 @@ final class TcpState {
     static final int CLOSE_WAIT = 9;
     static final int LAST_ACK = 10;
 
+    /** The kernel's numbers (include/net/tcp_states.h) by the above; what is in TIME_WAIT has no socket any more. */
+    private static final int[] IN_TCP_INFO = {7, 10, 2, 3, 1, 4, 5, 11, 7, 8, 9};
+
     private TcpState() {}
+
+    static int inTcpInfo(int state) {
+        return IN_TCP_INFO[state];
+    }
 
     /** Whether data can leave in this state. */
     static boolean sends(int state) {

@@ -1,14 +1,37 @@
 package io.tcpsweep.tcp;
 
+import io.tcpsweep.engine.EventLoop;
+import io.tcpsweep.engine.WheelTimer;
 import io.tcpsweep.packet.Packet;
 
 /** Ends connections: FIN in both directions, resets, giving up (RFC 9293; Linux 6.12 tcp_input.c, tcp.c). */
 final class Teardown {
+    private static final int TIME_WAIT_S = 60;
+
     private final Tcb t;
+    private final TimeWait timeWait;
+    private final WheelTimer finWaitTimer;
     private boolean closeRequested;
 
-    Teardown(Tcb t) {
+    Teardown(Tcb t, EventLoop loop, int connectionId) {
         this.t = t;
+        this.timeWait = new TimeWait(t, loop, connectionId);
+        this.finWaitTimer = new WheelTimer(loop, t.clock, connectionId, 7) {
+            @Override
+            protected void expired(long nowNs) {
+                t.enter(nowNs);
+                onFinWaitTimer();
+            }
+        };
+    }
+
+    TimeWait timeWait() {
+        return timeWait;
+    }
+
+    /** The program closed the socket: nobody reads, and nobody waits for long. */
+    boolean isOrphan() {
+        return closeRequested;
     }
 
     /** No more data from this side (shutdown(SHUT_WR)). */
@@ -53,7 +76,51 @@ final class Teardown {
             abort();
             return;
         }
+        if (t.state == TcpState.FIN_WAIT2) {
+            leaveSocket(false);
+            return;
+        }
         shutdownWrite();
+    }
+
+    /** FIN_WAIT2 without a program: the socket goes, now or when less than a minute of the time is left. */
+    private void leaveSocket(boolean finArrives) {
+        long timeoutJiffies = finTimeoutJiffies();
+        long minuteJiffies = (long) TIME_WAIT_S * t.clock.hz();
+        if (timeoutJiffies > minuteJiffies) {
+            finWaitTimer.modify(t.nowJiffies + timeoutJiffies - minuteJiffies, t.nowNs);
+        } else if (finArrives) {
+            finWaitTimer.modify(t.nowJiffies + timeoutJiffies, t.nowNs);
+        } else {
+            stopTimers();
+            timeWait.startWaitingForFin(timeoutJiffies);
+        }
+    }
+
+    /** tcp_fin_timeout, at least 3.5 RTOs (tcp_fin_time). */
+    private long finTimeoutJiffies() {
+        long rtoJiffies = t.rtt.rtoJiffies;
+        long leastJiffies = (rtoJiffies << 2) - (rtoJiffies >> 1);
+        return Math.max((long) t.config.retries().finTimeoutS() * t.clock.hz(), leastJiffies);
+    }
+
+    private void onFinWaitTimer() {
+        if (t.state != TcpState.FIN_WAIT2) {
+            return;
+        }
+        long leftJiffies = finTimeoutJiffies() - (long) TIME_WAIT_S * t.clock.hz();
+        if (leftJiffies > 0) {
+            stopTimers();
+            timeWait.startWaitingForFin(Math.max(leftJiffies, finTimeoutFloorJiffies()));
+        } else {
+            t.readClock();
+            t.transmitter.sendReset();
+            abort();
+        }
+    }
+
+    private long finTimeoutFloorJiffies() {
+        return (t.rtt.rtoJiffies << 2) - (t.rtt.rtoJiffies >> 1);
     }
 
     /** The peer's FIN is in order (tcp_fin). */
@@ -69,6 +136,7 @@ final class Teardown {
                 break;
             case TcpState.FIN_WAIT2:
                 t.transmitter.sendAck();
+                t.events.readable(t.nowNs);
                 enterTimeWait();
                 break;
             default:
@@ -76,40 +144,78 @@ final class Teardown {
         }
     }
 
-    /** After an ACK was handled: our FIN may be acknowledged. */
-    void afterAck() {
+    /**
+     * After an ACK was handled: our FIN may be acknowledged.
+     *
+     * @param packet the segment that brought the ACK
+     */
+    void afterAck(Packet packet) {
         if (t.sndUna != t.writeSeq) {
             return;
         }
         switch (t.state) {
             case TcpState.FIN_WAIT1:
                 t.state = TcpState.FIN_WAIT2;
+                if (closeRequested) {
+                    onFinAcknowledged(packet);
+                }
                 break;
             case TcpState.CLOSING:
                 enterTimeWait();
                 break;
             case TcpState.LAST_ACK:
-                finish(TcpState.CLOSED);
+                finish();
                 break;
             default:
                 break;
         }
     }
 
+    private void onFinAcknowledged(Packet packet) {
+        if (bringsNewData(packet)) {
+            abort();
+            t.replies.reset(packet);
+        } else {
+            leaveSocket((packet.flags & Packet.FIN) != 0);
+        }
+    }
+
+    /** Data after the socket was closed, or behind the peer's FIN, end the connection: nobody can read them. */
+    boolean refusesData(Packet packet) {
+        boolean closed = t.receiveShutdown || closeRequested;
+        if (!closed || !bringsNewData(packet)) {
+            return false;
+        }
+        abort();
+        t.replies.reset(packet);
+        return true;
+    }
+
+    private boolean bringsNewData(Packet packet) {
+        return packet.payloadBytes > 0 && packet.seq + packet.payloadBytes > t.rcvNxt;
+    }
+
     private void enterTimeWait() {
-        finish(TcpState.TIME_WAIT);
+        stopTimers();
+        timeWait.start();
+        t.events.closed(t.nowNs);
     }
 
     /** Gives the connection up. */
     void abort() {
-        finish(TcpState.CLOSED);
+        finish();
     }
 
-    private void finish(int finalState) {
-        t.state = finalState;
+    private void finish() {
+        t.state = TcpState.CLOSED;
+        stopTimers();
+        t.events.closed(t.nowNs);
+    }
+
+    private void stopTimers() {
         t.retransmitTimer.stop();
         t.ackPolicy.stop();
         t.handshake.stop();
-        t.events.closed(t.nowNs);
+        finWaitTimer.delete();
     }
 }

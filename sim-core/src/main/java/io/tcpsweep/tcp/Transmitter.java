@@ -60,7 +60,11 @@ final class Transmitter {
 
     /** Hands a packet with its options to the host. */
     void emit(Packet packet) {
-        t.counters.segmentsOut++;
+        boolean sentBefore = packet.endSeq() > packet.seq && packet.endSeq() <= t.sndNxt;
+        if (!sentBefore) {
+            int bytes = packet.segmentPayloadBytes;
+            t.counters.segmentsOut += bytes == 0 ? 1 : (packet.payloadBytes + bytes - 1) / bytes;
+        }
         egress.receive(packet, t.nowNs);
     }
 
@@ -380,6 +384,8 @@ final class Transmitter {
         long room = t.windowEndSeq() - head.seq;
         t.pushedSeq = Math.max(t.pushedSeq, head.endSeq);
         if (room < head.endSeq - head.seq || head.payloadBytes > mss) {
+            // Set before the split, so that what stays behind keeps it as well.
+            head.flags |= Packet.PSH;
             t.scoreboard.split(t.sendQueue, head, (int) Math.min(room, mss), mss);
         } else if (head.segmentCount == 0) {
             head.cutFor(mss);

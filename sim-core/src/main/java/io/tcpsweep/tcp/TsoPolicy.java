@@ -6,7 +6,7 @@ import io.tcpsweep.tcp.cc.CaState;
 /** How large super-segments become, and when a small one waits for more room (Linux 6.12 tcp_output.c). */
 final class TsoPolicy {
     private static final int PACING_SHIFT = 10;
-    private static final int WINDOW_DIVISOR = 3;
+    private static final int DEFERRED_SEGMENTS = 3;
     private static final long NS_PER_MS = 1_000_000L;
     private static final long NS_PER_EIGHTH_US = 125;
 
@@ -57,8 +57,7 @@ final class TsoPolicy {
         if (segment != t.sendQueue.tail && limit >= segment.payloadBytes) {
             return false;
         }
-        long chunk = Math.min(t.sndWndBytes, (long) t.window.cwndSegments * t.mssBytes) / WINDOW_DIVISOR;
-        if (limit >= chunk) {
+        if (isLargeShare(limit)) {
             return false;
         }
         SendSegment head = t.rtxHead();
@@ -77,6 +76,15 @@ final class TsoPolicy {
             return true;
         }
         return (segment.flags & Packet.FIN) == 0;
+    }
+
+    /** A share of the window, or without a share more than one ACK will make room for. */
+    private boolean isLargeShare(long limitBytes) {
+        int divisor = t.config.tuning().tsoWinDivisor();
+        if (divisor == 0) {
+            return limitBytes > (long) DEFERRED_SEGMENTS * t.mssBytes;
+        }
+        return limitBytes >= Math.min(t.sndWndBytes, (long) t.window.cwndSegments * t.mssBytes) / divisor;
     }
 
     private boolean isBurstOver(long lastSendClockNs) {

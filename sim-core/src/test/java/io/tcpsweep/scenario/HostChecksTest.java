@@ -14,18 +14,18 @@ class HostChecksTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "host.tx_ring=256 | host.tx_ring: 256 has no effect as it is: a ring that can be full needs "
-                        + "a queue before it; set host.qdisc to pfifo_fast or fq",
+                "host.tx_ring=256 | host.tx_ring: 256 has no effect as it is: a ring that can be full "
+                        + "needs a queue before it; set host.qdisc to pfifo_fast or fq",
                 "host.bql=on | host.bql: on has no effect as it is: byte queue limits are limits of the ring; "
                         + "set host.tx_ring to its size",
-                "host.tx_usecs=5us | host.tx_usecs: 5 us has no effect as it is: without a ring each packet is reported "
-                        + "at once; set host.tx_ring to its size",
-                "host.rx_adaptive=on | host.rx_adaptive: on has no effect as it is: without a ring there is no interrupt "
-                        + "to delay; set host.rx_ring to its size",
+                "host.tx_usecs=5us | host.tx_usecs: 5 us has no effect as it is: without a ring each packet is "
+                        + "reported at once; set host.tx_ring to its size",
+                "host.rx_adaptive=on | host.rx_adaptive: on has no effect as it is: without a ring there is no "
+                        + "interrupt to delay; set host.rx_ring to its size",
                 "host.gro=on | host.gro: on has no effect as it is: a NIC that hands each packet up at once never "
                         + "merges; set host.rx_ring, or host.gro_flush_timeout to hold packets",
-                "host.gro_flush_timeout=20us | host.gro_flush_timeout: 20 us has no effect as it is: only merged packets "
-                        + "are held; set host.gro to on",
+                "host.gro_flush_timeout=20us | host.gro_flush_timeout: 20 us has no effect as it is: only merged "
+                        + "packets are held; set host.gro to on",
                 "host.rx_usecs=5us | host.rx_usecs: 5 us has no effect as it is: without a ring each packet goes up at "
                         + "once; set host.rx_ring to its size",
                 "host.rx_packet_cost=5us | host.rx_packet_cost: 5 us has no effect as it is: without a ring each packet "

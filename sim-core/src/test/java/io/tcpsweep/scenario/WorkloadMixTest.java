@@ -70,7 +70,7 @@ class WorkloadMixTest {
                 "rcp(10kB) | \"rcp\" is no kind of workload (known: bulk, rpc, paced, ping)",
                 "rpc | \"rpc\" has no request; write rpc(10kB)",
                 "rpc(10) | rpc: request 10 needs a unit, such as 10kB",
-                "rpc(8B) | rpc: request 8 B is not between 16 B and",
+                "rpc(8B) | rpc: request 8B is not between 16B and 1000GB",
                 "rpc(10kB, thin 1ms) | rpc has no argument \"thin\" (known: request, reply, think, count)",
                 "rpc(10kB, think 1ms, think 2ms) | rpc: think is given twice",
                 "rpc(10kB, reply) | rpc: reply has no value",

@@ -143,12 +143,88 @@ class CloseTest {
         script.after(ms(1_000)).expectNothing();
     }
 
+    /** RFC 5961: the peer is asked to confirm it, once in half a second. */
     @Test
     void aResetElsewhereInTheWindowIsNotBelieved() {
         Script script = Script.connected(Settings.defaults(), us(100));
         script.packet().seq(500).flags(Packet.RST).arrives();
 
         assertThat(script.tcp.isEstablished()).isTrue();
+        script.expect("[.] ack 1");
+        script.packet().seq(501).flags(Packet.RST).arrives();
+        script.expectNothing();
+    }
+
+    @Test
+    void aResetBeyondTheWindowIsNotAnswered() {
+        Script script = Script.connected(Settings.defaults(), us(100));
+        script.packet().seq(500_000).flags(Packet.RST).arrives();
+
+        assertThat(script.tcp.isEstablished()).isTrue();
+        script.expectNothing();
+    }
+
+    @Test
+    void aResetAtTheEndOfTheHighestSackBlockIsBelieved() {
+        Script script = Script.connected(Settings.defaults(), us(100));
+        script.dataAt(5_001, 100);
+        script.dataAt(1_001, 100);
+        script.packet().seq(1_101).flags(Packet.RST).arrives();
+        assertThat(script.tcp.isEstablished()).isTrue();
+        script.packet().seq(5_101).flags(Packet.RST).arrives();
+
+        assertThat(script.notices()).contains("closed");
+    }
+
+    @Test
+    void aResetWithTheNumberOfThePeersFinIsBelieved() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.packet().flags(Packet.FIN).arrives();
+        script.packet().seq(1).flags(Packet.RST).arrives();
+
+        assertThat(script.notices()).contains("closed");
+    }
+
+    @Test
+    void withoutAFinThatNumberIsOneTooLow() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.data(100);
+        script.packet().seq(100).flags(Packet.RST).arrives();
+
+        assertThat(script.tcp.isEstablished()).isTrue();
+    }
+
+    @Test
+    void aSynInAnOpenConnectionIsChallenged() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.packet().without(Packet.ACK).flags(Packet.SYN).arrives();
+        script.expect("[.] ack 1");
+        script.packet().without(Packet.ACK).flags(Packet.SYN).arrives();
+
+        script.expectNothing();
+        assertThat(script.tcp.isEstablished()).isTrue();
+    }
+
+    /** The same before the window: it is no duplicate of data, though it takes a sequence number. */
+    @Test
+    void aSynFromThePastIsChallengedToo() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.data(5_000).ignoreSent();
+        script.packet().seq(0).without(Packet.ACK).flags(Packet.SYN).arrives();
+        script.expect("[.] ack 5001");
+        script.packet().seq(0).without(Packet.ACK).flags(Packet.SYN).arrives();
+
+        script.expectNothing();
+    }
+
+    @Test
+    void anAckThatIsFarTooOldIsChallenged() {
+        Script script = Script.connected(Settings.defaults(), us(100));
+        script.write(1_000).after(us(100)).packet().ack(1_001).window(1).arrives();
+        script.ignoreSent();
+        script.packet().ack(-5_000).arrives();
+
+        script.expect("[.] ack 1");
     }
 
     @Test

@@ -272,4 +272,22 @@ class EcnTest {
     private static void marked(Script script, int codepoint) {
         script.packet().data(MSS).ecn(codepoint).arrives();
     }
+
+    /**
+     * Small and alone, it may have waited for the receiver's timer; that its ACK echoes a mark does not change that.
+     */
+    @Test
+    void anEchoOfALoneSmallSegmentMayBeDelayedAndGivesNoSmallestRtt() {
+        Script script = Script.connected(
+                Settings.with(s -> {
+                    s.ecn = 1;
+                    s.tuning.minRttWindowS = 1;
+                }),
+                ms(10));
+        Invariants.controlBlock(script.tcp).ecn.setNegotiated(true);
+        script.after(ms(5_000)).write(100);
+        script.after(ms(50)).packet().ack(101).flags(Packet.ECE).arrives();
+
+        assertThat(script.tcp.minRttUs()).isEqualTo(10_000);
+    }
 }

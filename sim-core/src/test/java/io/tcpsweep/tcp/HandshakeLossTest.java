@@ -138,10 +138,61 @@ class HandshakeLossTest {
     void aRepeatedSynIsAnsweredAtOnce() {
         Script script = Script.passive(Settings.defaults(), 250);
         script.syn().arrives();
-        script.at(ms(500)).ignoreSent();
+        script.at(ms(100)).ignoreSent();
         script.syn().arrives();
 
         script.expect("[S.] 0+0");
+    }
+
+    /** The second within half a second of an answer gets none; the first one counts from the SYN before it. */
+    @Test
+    void answersToRepeatedSynsAreLimited() {
+        Script script = Script.passive(Settings.defaults(), 250);
+        script.syn().arrives();
+        script.expect("[S.] 0+0");
+        script.after(ms(100)).syn().arrives();
+        script.expect("[S.] 0+0");
+        script.after(ms(496)).syn().arrives();
+        script.expectNothing();
+        script.after(ms(4)).syn().arrives();
+
+        script.expect("[S.] 0+0");
+    }
+
+    /** A SYN without answer leaves the timer alone: it fires a second after the answer. */
+    @Test
+    void aSynThatIsNotAnsweredDoesNotPostponeTheTimer() {
+        Script script = Script.passive(Settings.defaults(), 250);
+        script.at(FIRST_SYN_NS);
+        script.syn().arrives();
+        script.at(FIRST_SYN_NS + ms(64)).syn().arrives();
+        script.ignoreSent();
+        script.at(FIRST_SYN_NS + ms(400)).syn().arrives();
+
+        assertThat(script.timeOfNextSent(ms(2_000)) - FIRST_SYN_NS).isBetween(ms(1_064), ms(1_124));
+    }
+
+    /** nstat counts SYN-ACK timeouts among TCPTimeouts, and the last one too, which sends nothing. */
+    @Test
+    void everySynAckTimeoutCounts() {
+        Script script = Script.passive(Settings.defaults(), 250);
+        script.syn().arrives();
+        script.at(ms(200_000));
+
+        assertThat(script.tcp.counters().timeouts).isEqualTo(6);
+        assertThat(script.tcp.counters().retransmittedSegments).isEqualTo(5);
+    }
+
+    /** After the last timeout the request is forgotten: a later SYN begins a new one with five retries of its own. */
+    @Test
+    void aSynAfterTheLastTimeoutBeginsANewRequest() {
+        Script script = Script.passive(Settings.defaults(), 250);
+        script.syn().arrives();
+        script.at(ms(200_000)).ignoreSent();
+        script.syn().arrives();
+        script.at(ms(400_000));
+
+        assertThat(script.unexpected()).hasSize(6);
     }
 
     @Test

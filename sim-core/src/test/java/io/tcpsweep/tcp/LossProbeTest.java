@@ -228,4 +228,17 @@ class LossProbeTest {
         long tickLengthNs = ms(1_000) / hz;
         return script.now() / tickLengthNs * tickLengthNs;
     }
+
+    /** TcpOutSegs leaves out what had been sent before, and counts the packets of a super-segment. */
+    @Test
+    void segmentsOutAreThoseOfTheWireThatWereNotSentBefore() {
+        Script script = Script.connected(Settings.defaults(), ms(10));
+        long handshake = script.tcp.counters().segmentsOut;
+        script.write(4L * MSS).ignoreSent();
+        assertThat(script.tcp.counters().segmentsOut - handshake).isEqualTo(4);
+        script.timeOfNextSent(ms(300));
+
+        assertThat(script.tcp.counters().retransmittedSegments).isEqualTo(1);
+        assertThat(script.tcp.counters().segmentsOut - handshake).isEqualTo(4);
+    }
 }

@@ -123,6 +123,26 @@ class MergedUnitTest {
         assertThat(buffer(script).chargedBytes()).isEqualTo(FULL_TRUESIZE);
     }
 
+    /** 100 bytes fit behind a full segment, which leaves 64 of 164. */
+    @Test
+    void outOfOrderAShortTailMovesIntoTheFirstBuffer() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.packet().seq(1 + MSS).merged(MSS + 100, MSS).arrives();
+        assertThat(buffer(script).chargedBytes()).isEqualTo(FULL_TRUESIZE);
+        script.packet().seq(1 + 2 * MSS + 100).data(64).arrives();
+        assertThat(buffer(script).chargedBytes()).as("64 bytes more").isEqualTo(FULL_TRUESIZE);
+        script.packet().seq(1 + 2 * MSS + 164).data(1).arrives();
+        assertThat(buffer(script).chargedBytes()).as("and one").isEqualTo(FULL_TRUESIZE + 960);
+    }
+
+    @Test
+    void inOrderAShortTailKeepsItsBuffer() {
+        Script script = Script.accepted(Settings.defaults(), us(100));
+        script.packet().merged(MSS + 100, MSS).arrives();
+
+        assertThat(buffer(script).chargedBytes()).isEqualTo(FULL_TRUESIZE + 960);
+    }
+
     @Test
     void aMarkedUnitGetsOneAckWithEcho() {
         Script script = quietReceiver(DctcpSpec.defaults());

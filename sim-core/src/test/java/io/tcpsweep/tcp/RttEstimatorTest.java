@@ -24,7 +24,7 @@ class RttEstimatorTest {
         "250,  '150000,300000,150000,150000',        1314844, 241406, 327539, 123",
     })
     void followsTheWorkedExamples(int hz, String samplesUs, long srtt8Us, long mdevUs, long rttvarUs, long rtoJiffies) {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(hz, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(hz, 0), TcpTuning.linux612());
         long round = 1;
         for (String sampleUs : samplesUs.split(",", -1)) {
             rtt.sample(Long.parseLong(sampleUs), round, round);
@@ -39,12 +39,13 @@ class RttEstimatorTest {
 
     @Test
     void theTimeoutIsOneSecondBeforeAnySample() {
-        assertThat(new RttEstimator(HostClock.startedBefore(250, 0)).rtoJiffies).isEqualTo(250);
+        assertThat(new RttEstimator(HostClock.startedBefore(250, 0), TcpTuning.linux612()).rtoJiffies)
+                .isEqualTo(250);
     }
 
     @Test
     void withoutASampleFromTheHandshakeTheTimeoutIsThreeSeconds() {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0), TcpTuning.linux612());
         rtt.startConservatively();
 
         assertThat(rtt.rtoJiffies).isEqualTo(750);
@@ -75,7 +76,7 @@ class RttEstimatorTest {
 
     @Test
     void theDeviationFallsOnlyOnceARound() {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0), TcpTuning.linux612());
         rtt.sample(150_000, 1, 1_000);
         rtt.sample(150_000, 500, 2_000);
         assertThat(rtt.rttvarUs()).as("within the round").isEqualTo(300_000);
@@ -96,7 +97,7 @@ class RttEstimatorTest {
 
     @Test
     void theSmallestRttIsKeptForFiveMinutes() {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(100, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(100, 0), TcpTuning.linux612());
         rtt.sampleMinRtt(0, 1_000);
         rtt.sampleMinRtt(100, 2_000);
         assertThat(rtt.minRttUs()).isEqualTo(1_000);
@@ -109,14 +110,14 @@ class RttEstimatorTest {
 
     @Test
     void anRttOfZeroCountsAsOneJiffyForTheMinimum() {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(250, 0), TcpTuning.linux612());
         rtt.sampleMinRtt(0, 0);
 
         assertThat(rtt.minRttUs()).isEqualTo(4_000);
     }
 
     private static RttEstimator sampledAt1000Hz(long rttUs) {
-        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(1_000, 0));
+        RttEstimator rtt = new RttEstimator(HostClock.startedBefore(1_000, 0), TcpTuning.linux612());
         rtt.sample(rttUs, 1, 1);
         return rtt;
     }

@@ -32,6 +32,8 @@ final class Settings {
     CongestionControlSpec congestionControl = DEFAULTS.congestionControl();
     RetransmitRehashSpec rehash = DEFAULTS.rehash();
     boolean rehashOnTimeout = DEFAULTS.rehashOnTimeout();
+    final TuningSettings tuning = new TuningSettings();
+    final RetrySettings retries = new RetrySettings();
 
     HostQueue hostQueue = DEFAULTS.hostQueue();
 
@@ -71,6 +73,8 @@ final class Settings {
                 congestionControl,
                 rehash,
                 rehashOnTimeout,
-                hostQueue);
+                hostQueue,
+                tuning.build(),
+                retries.build());
     }
 }

@@ -5,6 +5,7 @@ import static io.tcpsweep.tcp.Script.ms;
 import static io.tcpsweep.tcp.Script.us;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tcpsweep.packet.Packet;
 import org.junit.jupiter.api.Test;
 
 /** Closed windows: probes of the sender, and the receiver whose program does not read. */
@@ -82,6 +83,20 @@ class ZeroWindowTest {
         script.timeOfNextSent(ms(300));
 
         script.expect("[P.] " + (1 + MSS) + "+1024");
+    }
+
+    /** The first of two queued super-segments has no PSH of its own; splitting it for a probe sets it on both parts. */
+    @Test
+    void aSegmentThatIsSplitForAProbePushesInBothParts() {
+        Script script = closed();
+        script.write(60L * MSS);
+        script.after(ms(50)).packet().ack(1 + MSS).window(8).arrives();
+        script.timeOfNextSent(ms(300));
+
+        script.expect("[P.] " + (1 + MSS) + "+1024");
+        SendSegment rest = Invariants.controlBlock(script.tcp).sendQueue.head;
+        assertThat(rest.flags & Packet.PSH).isEqualTo(Packet.PSH);
+        assertThat(rest.next).isNotNull();
     }
 
     /** The peer took its window back while a segment was out: the resent segment is the probe. */

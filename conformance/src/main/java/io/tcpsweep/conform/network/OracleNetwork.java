@@ -118,6 +118,15 @@ public final class OracleNetwork {
         return Math.min(nextNs, Math.min(firstDueNs(foreign), firstDueNs(wayBack)));
     }
 
+    /** When the next packet reaches the receiver. */
+    public long nextArrivalNs() {
+        long nextNs = Long.MAX_VALUE;
+        for (OraclePath path : paths) {
+            nextNs = Math.min(nextNs, path.nextDueNs());
+        }
+        return nextNs;
+    }
+
     /** When the recorder wakes up next by itself: something is due, or the receiver may send up what it holds. */
     public long nextLookNs() {
         long dueNs = nextDueNs();

@@ -7,7 +7,6 @@ import io.tcpsweep.workload.StreamSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The client process of one sender host: opens its connections a gap apart, drives each by its program, takes samples
@@ -40,14 +39,13 @@ public final class ClientProgram {
     private boolean ended;
 
     /**
-     * @param cpuFreeAt for a process that is ready at a time, when the network leaves the CPU to it
+     * @param cpu which the process shares with the recorder
      * @param sampler called for each sample with the time it is taken for, since the start
      */
-    public ClientProgram(
-            EventLoop loop, int processId, LongUnaryOperator cpuFreeAt, Times times, LongConsumer sampler) {
+    public ClientProgram(EventLoop loop, int processId, Cpu cpu, Times times, LongConsumer sampler) {
         this.times = times;
         this.sampler = sampler;
-        timer = new ProcessTimer(loop, processId, cpuFreeAt, this::run);
+        timer = new ProcessTimer(loop, processId, cpu, this::run);
         nextSampleNs = times.sampleNs() > 0 ? times.startNs() + times.sampleNs() : Long.MAX_VALUE;
     }
 

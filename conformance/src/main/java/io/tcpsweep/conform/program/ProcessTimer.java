@@ -3,7 +3,6 @@ package io.tcpsweep.conform.program;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.Timer;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 
 /**
  * What wakes a process: an event of its sockets, or the time it sleeps until. A recorded process takes some
@@ -18,19 +17,19 @@ final class ProcessTimer extends Timer {
     static final long ACT_NS = 2_000;
 
     private final EventLoop loop;
-    private final LongUnaryOperator cpuFreeAt;
+    private final Cpu cpu;
     private final LongConsumer process;
     private long readyNs;
 
     /**
      * @param processId decides which process runs first at one instant
-     * @param cpuFreeAt for a process that is ready at a time, when those that were ready before it leave the CPU to it
+     * @param cpu told when the process is woken; says when those that were ready before leave the CPU to it
      * @param process called with the time that the process sees
      */
-    ProcessTimer(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt, LongConsumer process) {
+    ProcessTimer(EventLoop loop, int processId, Cpu cpu, LongConsumer process) {
         super(loop, CLASS_APPLICATION, processId, 0);
         this.loop = loop;
-        this.cpuFreeAt = cpuFreeAt;
+        this.cpu = cpu;
         this.process = process;
     }
 
@@ -41,6 +40,7 @@ final class ProcessTimer extends Timer {
             readyNs = loop.nowNs();
             armAt(wakeNs);
         }
+        cpu.woken(dueNs());
     }
 
     /** Lets the process run when it sees {@code dueNs}, unless it is woken before. */
@@ -51,7 +51,7 @@ final class ProcessTimer extends Timer {
 
     @Override
     protected void fire(long nowNs) {
-        long freeAtNs = cpuFreeAt.applyAsLong(readyNs);
+        long freeAtNs = cpu.freeAtNs(readyNs);
         if (freeAtNs > nowNs) {
             armAt(freeAtNs);
         } else {

@@ -3,7 +3,6 @@ package io.tcpsweep.conform.program;
 import io.tcpsweep.conform.program.StreamContent.Header;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.workload.StreamSocket;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The server process at the receiver: reads everything at once and answers each message whose header asks for a reply.
@@ -35,9 +34,9 @@ public final class ServerProgram {
     private final ProcessTimer timer;
     private final Readiness<Connection> readiness = new Readiness<>();
 
-    /** @param cpuFreeAt for a process that is ready at a time, when the network leaves the CPU to it */
-    public ServerProgram(EventLoop loop, int processId, LongUnaryOperator cpuFreeAt) {
-        timer = new ProcessTimer(loop, processId, cpuFreeAt, this::run);
+    /** @param cpu which the process shares with the recorder */
+    public ServerProgram(EventLoop loop, int processId, Cpu cpu) {
+        timer = new ProcessTimer(loop, processId, cpu, this::run);
     }
 
     /** Prepares the receiving end of {@code client}'s connection. */

@@ -22,12 +22,17 @@ final class Settings {
 
     /** A whole number from {@code min} to {@code max}; {@code otherwise} if it is not set or not among them. */
     int whole(String key, int min, int max, int otherwise) {
+        return (int) number(key, min, max, otherwise);
+    }
+
+    /** The same for large numbers. */
+    long number(String key, long min, long max, long otherwise) {
         String text = left.remove(key);
         if (text == null) {
             return otherwise;
         }
         try {
-            int value = Integer.parseInt(text.trim());
+            long value = Long.parseLong(text.trim());
             if (value >= min && value <= max) {
                 return value;
             }
@@ -75,8 +80,13 @@ final class Settings {
         left.keySet().removeIf(key -> key.startsWith(prefix));
     }
 
-    /** Reports what has not been taken; switches that only changed kernels have count if they are on. */
+    /** Reports what has not been taken. */
     void end() {
+        left.forEach((key, value) -> missing.add(kind + " " + key + "=" + value));
+    }
+
+    /** Reports what has not been taken and is on: the switches of a changed kernel do nothing while they are off. */
+    void endIfOn() {
         left.forEach((key, value) -> {
             if (!value.trim().equals("0")) {
                 missing.add(kind + " " + key + "=" + value);

@@ -10,6 +10,7 @@ import io.tcpsweep.conform.network.PathChooser;
 import io.tcpsweep.conform.network.TraceLog;
 import io.tcpsweep.conform.program.ClientConnection;
 import io.tcpsweep.conform.program.ClientProgram;
+import io.tcpsweep.conform.program.Cpu;
 import io.tcpsweep.conform.program.ServerProgram;
 import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
@@ -68,7 +69,8 @@ final class SimulatedRun {
     }
 
     private void openFlows(SimulatedFlow.Machine machine, SimulatedDevices devices) {
-        ServerProgram server = new ServerProgram(loop, 0, timers::cpuFreeAtNs);
+        Cpu cpu = sharedCpu();
+        ServerProgram server = new ServerProgram(loop, 0, cpu);
         ClientProgram.Times times = new ClientProgram.Times(
                 firstSynNs - NetworkTimers.WAKE_UP_NS - ClientProgram.ACT_NS,
                 scenario.startGapNs(),
@@ -76,8 +78,7 @@ final class SimulatedRun {
                 scenario.sampleNs());
         for (int hostId = 0; hostId < scenario.network().hosts(); hostId++) {
             int host = hostId;
-            clients.add(new ClientProgram(
-                    loop, 1 + hostId, timers::cpuFreeAtNs, times, sinceStartNs -> sample(host, sinceStartNs)));
+            clients.add(new ClientProgram(loop, 1 + hostId, cpu, times, sinceStartNs -> sample(host, sinceStartNs)));
         }
         for (int flowId = 0; flowId < scenario.flows().size(); flowId++) {
             FlowSpec spec = scenario.flows().get(flowId);
@@ -101,6 +102,20 @@ final class SimulatedRun {
         loop.runUntil(endNs + AFTERMATH_NS, Long.MAX_VALUE);
         return new SimulatedResult(
                 firstSynNs, log.rows(), outcomes, network.counters(), sampler.samples(), counters, decisions);
+    }
+
+    private Cpu sharedCpu() {
+        return new Cpu() {
+            @Override
+            public long freeAtNs(long readyNs) {
+                return timers.cpuFreeAtNs(readyNs);
+            }
+
+            @Override
+            public void woken(long runsNs) {
+                timers.programWoken(runsNs);
+            }
+        };
     }
 
     private void wakeNetwork() {

@@ -21,6 +21,7 @@ final class TcpSettings {
     private static final int EARLY_RETRANS_PROBE = 3;
 
     private static final int EARLY_RETRANS_PROBE_ONLY = 4;
+    private static final int MAX_RECOVERY = 255;
 
     private final OracleScenario scenario;
     private final List<String> missing = new ArrayList<>();
@@ -32,7 +33,7 @@ final class TcpSettings {
         CongestionControlSpec control = congestionControl(params);
         RetransmitRehashSpec rehash = rehash(params);
         int rehashOnTimeout = params.whole("tcp_rehash.rto", 0, 0, 0);
-        params.end();
+        params.endIfOn();
         config = config(control, rehash, rehashOnTimeout == 0);
     }
 
@@ -107,13 +108,14 @@ final class TcpSettings {
                 sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
         int[] rmem = sysctls.triple("net.ipv4.tcp_rmem", 4_096, defaults.rcvbufBytes(), defaults.maxRcvbufBytes());
         int[] wmem = sysctls.triple("net.ipv4.tcp_wmem", 4_096, defaults.sndbufBytes(), defaults.maxSndbufBytes());
+        int recovery = sysctls.whole("net.ipv4.tcp_recovery", 0, MAX_RECOVERY, TuningSettings.RACK);
         TcpConfig config = new TcpConfig(
                 defaults.mtuBytes(),
                 defaults.ipHeaderBytes(),
                 sysctls.flag("net.ipv4.tcp_sack", defaults.sack()),
                 sysctls.flag("net.ipv4.tcp_timestamps", defaults.timestamps()),
                 sysctls.flag("net.ipv4.tcp_dsack", defaults.dsack()),
-                sysctls.whole("net.ipv4.tcp_recovery", 0, 1, 1) == 1,
+                (recovery & TuningSettings.RACK) != 0,
                 earlyRetrans >= EARLY_RETRANS_PROBE,
                 sysctls.flag("net.ipv4.tcp_frto", defaults.frto()),
                 sysctls.whole("net.ipv4.tcp_ecn", 0, 2, defaults.ecn()),
@@ -130,8 +132,10 @@ final class TcpSettings {
                 control,
                 rehash,
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
-                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE);
-        sysctls.ignore("net.ipv4.tcp_no_metrics_save");
+                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE,
+                TuningSettings.tuning(sysctls, recovery),
+                TuningSettings.retries(sysctls));
+        TuningSettings.ignoreWithoutEffect(sysctls);
         sysctls.end();
         return config;
     }

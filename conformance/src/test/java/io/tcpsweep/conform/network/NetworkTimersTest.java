@@ -39,7 +39,7 @@ class NetworkTimersTest {
                         LOGGED_NS + " SND",
                         LOGGED_NS + " ENQ",
                         ARRIVAL_NS + " RCV",
-                        "heard at " + (ARRIVAL_NS + 3_200));
+                        "heard at " + (ARRIVAL_NS + 2_500));
     }
 
     @Test

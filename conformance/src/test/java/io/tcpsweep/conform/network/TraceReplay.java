@@ -199,7 +199,7 @@ final class TraceReplay implements NetworkDevices, NetworkLog {
     private int optionBytes(Packet packet) {
         boolean timestamps = isOn("net.ipv4.tcp_timestamps");
         if ((packet.flags & Packet.SYN) != 0) {
-            int maximumSegmentAndScale = 8;
+            int maximumSegmentAndScale = isOn("net.ipv4.tcp_window_scaling") ? 8 : 4;
             int sackPermitted = isOn("net.ipv4.tcp_sack") ? 4 : 0;
             return maximumSegmentAndScale + (timestamps ? 12 : sackPermitted);
         }

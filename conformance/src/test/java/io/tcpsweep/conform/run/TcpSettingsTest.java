@@ -60,14 +60,29 @@ class TcpSettingsTest {
         assertThat(dctcp.config().congestionControl()).isEqualTo(new DctcpSpec(3, 1024));
     }
 
+    @Test
+    void translatesSysctlsThatTuneAndLimit() throws Exception {
+        TcpSettings settings = new TcpSettings(scenario("""
+                {"sysctl": {"net.ipv4.tcp_recovery": 7, "net.ipv4.tcp_reordering": 5, "net.ipv4.tcp_retries2": 3,
+                            "net.ipv4.tcp_notsent_lowat": 4294967295, "net.ipv4.tcp_autocorking": 0}}"""));
+
+        assertThat(settings.missing()).isEmpty();
+        assertThat(settings.config().rackLossDetection()).isTrue();
+        assertThat(settings.config().tuning().staticReorderingWindow()).isTrue();
+        assertThat(settings.config().tuning().noDupThreshold()).isTrue();
+        assertThat(settings.config().tuning().reorderingSegments()).isEqualTo(5);
+        assertThat(settings.config().tuning().notsentLowatBytes()).isEqualTo(4_294_967_295L);
+        assertThat(settings.config().retries().retries2()).isEqualTo(3);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "{\"congestion_control\": \"nv\"} | NV",
                 "{\"congestion_control\": \"bbr\"} | BBR",
-                "{\"sysctl\": {\"net.ipv4.tcp_reordering\": 5}} | sysctl net.ipv4.tcp_reordering=5",
-                "{\"sysctl\": {\"net.ipv4.tcp_recovery\": 4}} | sysctl net.ipv4.tcp_recovery=4",
+                "{\"sysctl\": {\"net.ipv4.tcp_mtu_probing\": 0}} | sysctl net.ipv4.tcp_mtu_probing=0",
+                "{\"sysctl\": {\"net.ipv4.tcp_recovery\": 256}} | sysctl net.ipv4.tcp_recovery=256",
                 "{\"params\": {\"tcp_cubic.hystart_variant\": 127}} | parameter tcp_cubic.hystart_variant=127",
                 "{\"congestion_control\": \"dctcp\", \"params\": {\"tcp_dctcp.old\": 2}} | parameter tcp_dctcp.old=2"
             })

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
         description = {
-            "Builds the tables runs, flows and summary again from the finished runs.",
+            "Builds the tables runs, flows, summary, latency and sketches again from the finished runs.",
             "A run does this at its end; this is for a sweep that was stopped before."
         },
         footerHeading = "%nExamples:%n",
@@ -27,7 +27,7 @@ final class CompactCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         context.job().compact(directory);
-        context.out().println("results: " + directory + " (Parquet tables runs, flows and summary)");
+        context.out().println("results: " + directory + " (Parquet tables runs, flows, summary, latency and sketches)");
         return ExitCode.OK;
     }
 }

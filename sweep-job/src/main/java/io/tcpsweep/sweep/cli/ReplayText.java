@@ -40,6 +40,7 @@ final class ReplayText {
                 Object value = end.values().get(metric);
                 lines.add("    " + metric.column() + " " + (value == null ? "null" : value));
             }
+            LatencyTable.lines(end.latencies()).forEach(line -> lines.add("    latency of " + line));
         } else {
             lines.add("  reason     " + end.reason());
         }

@@ -7,6 +7,7 @@ import io.tcpsweep.sweep.spec.SweepPlan;
 import io.tcpsweep.sweep.spec.SweepProgress;
 import io.tcpsweep.sweep.spec.SweepRequest;
 import io.tcpsweep.sweep.spec.SweepStatus;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +92,11 @@ final class RunCommand implements Callable<Integer> {
         SweepStatus status = outcome.status();
         ResultTable.lines(plan, outcome.summaries()).forEach(context.out()::println);
         context.out().println();
+        List<String> latencies = LatencyTable.lines(plan, outcome.latencies());
+        if (!latencies.isEmpty()) {
+            latencies.forEach(context.out()::println);
+            context.out().println();
+        }
         StatusText.failures(status, MAX_FAILED_SHOWN).forEach(context.out()::println);
         if (status.failedRunCount() > MAX_FAILED_SHOWN) {
             context.out().println("more of them: ./tcpsweep status " + StatusText.quoted(status.out()));
@@ -98,6 +104,7 @@ final class RunCommand implements Callable<Integer> {
         context.out()
                 .println(PlanText.counted(status.runs(RunStatus.OK), "run") + " OK" + StatusText.otherCounts(status)
                         + "; " + outcome.newRuns() + " new");
-        context.out().println("results: " + status.out() + " (Parquet tables runs, flows and summary)");
+        context.out()
+                .println("results: " + status.out() + " (Parquet tables runs, flows, summary, latency and sketches)");
     }
 }

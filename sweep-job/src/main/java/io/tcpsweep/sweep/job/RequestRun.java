@@ -59,7 +59,8 @@ final class RequestRun {
             held.requireHeld();
             tables.build(chunks, after.rowCount(), spark::session);
         }
-        return new SweepOutcome(StatusReport.ofRequest(directory, plan, after), newRuns, tables.summaries());
+        return new SweepOutcome(
+                StatusReport.ofRequest(directory, plan, after), newRuns, tables.summaries(), tables.latencies());
     }
 
     /** Chunks to run, old ones without a file and those of a new generation, which is added to {@code plans}. */

@@ -34,7 +34,9 @@ public record ResultColumn(
         /** 64-bit floating point. */
         DOUBLE,
         /** True or false. */
-        BOOLEAN
+        BOOLEAN,
+        /** Bytes that mean nothing as text. */
+        BINARY
     }
 
     static ResultColumn of(String name, Type type, String description) {

@@ -1,5 +1,6 @@
 package io.tcpsweep.sweep.spec;
 
+import io.tcpsweep.scenario.LatencyQuantile;
 import io.tcpsweep.scenario.MetricId;
 import io.tcpsweep.scenario.ParameterCatalog;
 import io.tcpsweep.sweep.spec.ResultColumn.Type;
@@ -74,9 +75,57 @@ public final class ResultColumns {
     public static final ResultColumn WORST_RUN_KEY =
             ResultColumn.of("worst_run_key", Type.STRING, "the run that had it").asNullable();
 
+    public static final ResultColumn FLOW_CLASS =
+            ResultColumn.of("flow_class", Type.STRING, "the item of workload that the flows carry");
+    public static final ResultColumn CLASS_FLOWS =
+            ResultColumn.of("class_flows", Type.LONG, "flows of the run that carry it");
+    public static final ResultColumn REQUESTS =
+            ResultColumn.of("requests", Type.LONG, "requests or pings made in [warmup, duration]");
+    public static final ResultColumn REQUESTS_CENSORED =
+            ResultColumn.of("requests_censored", Type.LONG, "those of them still waiting for their reply at the end");
+    public static final ResultColumn REQUESTS_LOST = ResultColumn.of(
+            "requests_lost",
+            Type.LONG,
+            "those of them that will never get one: pings whose packet was dropped or lost; no part of percentiles");
+    public static final ResultColumn LATENCY_MIN =
+            latency("latency_min_ns", "shortest latency of a finished request, exact; null without one");
+    public static final ResultColumn LATENCY_MEAN =
+            latency("latency_mean_ns", "mean latency of finished requests, rounded down; null without one");
+    public static final ResultColumn LATENCY_MAX =
+            latency("latency_max_ns", "longest latency of a finished request, exact; null without one");
+    public static final ResultColumn LATENCY_SUM = ResultColumn.of(
+                    "latency_sum_ns", Type.LONG, "latencies of finished requests together, exact")
+            .withUnit("ns");
+    public static final ResultColumn AGE_MAX = ResultColumn.of(
+                    "censored_age_max_ns", Type.LONG, "age of the oldest unfinished request, exact; 0 without one")
+            .withUnit("ns");
+    public static final ResultColumn FINISHED_HISTOGRAM = ResultColumn.of(
+                    "finished_histogram",
+                    Type.BINARY,
+                    "latencies of finished requests, HdrHistogram's compressed form V2; null without one")
+            .asNullable();
+    public static final ResultColumn CENSORED_HISTOGRAM = ResultColumn.of(
+                    "censored_histogram", Type.BINARY, "ages of unfinished requests, the same form; null without one")
+            .asNullable();
+    public static final ResultColumn LATENCY_RUNS_USED =
+            ResultColumn.of("runs_used", Type.LONG, "OK runs with requests; their histograms are added up");
+    public static final ResultColumn PERCENTILE =
+            ResultColumn.of("percentile", Type.STRING, "p50, p90, p99, p99.9 or p99.99");
+    public static final ResultColumn LATENCY = latency(
+            "latency_ns", "that percentile of all runs' requests; null with too few or among unfinished requests");
+    public static final ResultColumn AT_LEAST = latency(
+            "at_least_ns", "a latency that the percentile is not below, where it lies among unfinished requests");
+    public static final ResultColumn LATENCY_CI95_LOW = latency(
+            "ci95_low_ns",
+            "lower end of the percentile's 95 % interval, bootstrap over runs; null below two used runs");
+    public static final ResultColumn LATENCY_CI95_HIGH =
+            latency("ci95_high_ns", "upper end; null below two used runs, or if it lies among unfinished requests");
+
     private static final List<ResultColumn> RUNS = makeRuns();
     private static final List<ResultColumn> FLOWS = makeFlows();
     private static final List<ResultColumn> SUMMARY = makeSummary();
+    private static final List<ResultColumn> SKETCHES = makeSketches();
+    private static final List<ResultColumn> LATENCIES = makeLatencies();
 
     private ResultColumns() {}
 
@@ -93,6 +142,81 @@ public final class ResultColumns {
     /** Table {@code summary}: one row for each point and numeric run metric. */
     public static List<ResultColumn> summary() {
         return SUMMARY;
+    }
+
+    /** Table {@code sketches}: one row for each OK run and class of its flows that makes requests. */
+    public static List<ResultColumn> sketches() {
+        return SKETCHES;
+    }
+
+    /** Table {@code latency}: one row for each point, class of flows that makes requests, and percentile. */
+    public static List<ResultColumn> latencies() {
+        return LATENCIES;
+    }
+
+    /** The columns of {@code sketches} that are stored; the others follow from them. */
+    public static List<ResultColumn> storedSketch() {
+        return List.of(
+                FLOW_CLASS,
+                CLASS_FLOWS,
+                REQUESTS,
+                REQUESTS_CENSORED,
+                REQUESTS_LOST,
+                LATENCY_MIN,
+                LATENCY_MAX,
+                LATENCY_SUM,
+                AGE_MAX,
+                FINISHED_HISTOGRAM,
+                CENSORED_HISTOGRAM);
+    }
+
+    /** The column of {@code sketches} with a percentile. */
+    public static ResultColumn percentile(LatencyQuantile quantile) {
+        return latency(
+                "latency_" + quantile.columnPart() + "_ns",
+                quantile.label() + "; null with too few requests or among unfinished ones");
+    }
+
+    /** The column of {@code sketches} with what is known of a percentile that lies among unfinished requests. */
+    public static ResultColumn atLeast(LatencyQuantile quantile) {
+        return latency(
+                "latency_" + quantile.columnPart() + "_at_least_ns",
+                "where it lies among unfinished requests, a latency that it is not below");
+    }
+
+    private static ResultColumn latency(String name, String description) {
+        return ResultColumn.of(name, Type.LONG, description).withUnit("ns").asNullable();
+    }
+
+    private static List<ResultColumn> makeSketches() {
+        List<ResultColumn> columns = new ArrayList<>(List.of(RUN_KEY, POINT_ID, REPLICATE));
+        columns.addAll(storedSketch());
+        int place = columns.indexOf(FINISHED_HISTOGRAM);
+        for (LatencyQuantile quantile : LatencyQuantile.values()) {
+            columns.add(place++, percentile(quantile));
+            columns.add(place++, atLeast(quantile));
+        }
+        return List.copyOf(columns);
+    }
+
+    private static List<ResultColumn> makeLatencies() {
+        List<ResultColumn> columns = new ArrayList<>(List.of(POINT_ID, SCENARIO));
+        addParameters(columns);
+        columns.addAll(List.of(
+                FLOW_CLASS,
+                LATENCY_RUNS_USED,
+                REQUESTS,
+                REQUESTS_CENSORED,
+                REQUESTS_LOST,
+                LATENCY_MIN,
+                LATENCY_MEAN,
+                LATENCY_MAX,
+                PERCENTILE,
+                LATENCY,
+                AT_LEAST,
+                LATENCY_CI95_LOW,
+                LATENCY_CI95_HIGH));
+        return List.copyOf(columns);
     }
 
     private static List<ResultColumn> makeRuns() {

@@ -1,9 +1,11 @@
 package io.tcpsweep.sweep.spec;
 
+import io.tcpsweep.scenario.ClassLatency;
 import io.tcpsweep.scenario.MetricId;
 import io.tcpsweep.scenario.RunStatus;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -13,9 +15,11 @@ import java.util.Objects;
  * @param status how
  * @param reason why it is not OK; null if it is
  * @param values its metrics; empty unless OK, and without those that are null
+ * @param latencies of each class of flows that makes requests
  */
-public record RunEnd(RunStatus status, String reason, Map<MetricId, Object> values) {
+public record RunEnd(RunStatus status, String reason, Map<MetricId, Object> values, List<ClassLatency> latencies) {
     public RunEnd {
+        latencies = List.copyOf(latencies);
         Map<MetricId, Object> copy = new EnumMap<>(MetricId.class);
         copy.putAll(values);
         values = Collections.unmodifiableMap(copy);

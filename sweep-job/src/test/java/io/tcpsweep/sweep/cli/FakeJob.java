@@ -14,6 +14,7 @@ import io.tcpsweep.sweep.spec.SweepOutcome;
 import io.tcpsweep.sweep.spec.SweepProgress;
 import io.tcpsweep.sweep.spec.SweepRequest;
 import io.tcpsweep.sweep.spec.SweepStatus;
+import io.tcpsweep.sweep.stats.LatencySummary;
 import io.tcpsweep.sweep.stats.RunRow;
 import io.tcpsweep.sweep.stats.Summaries;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class FakeJob implements SweepJob {
     StoredRun found;
     RunEnd replayed;
     long wallLimitNs;
+    List<LatencySummary> latencies = List.of();
 
     @Override
     public SweepOutcome run(SweepRequest newRequest, SweepProgress progress) {
@@ -44,7 +46,8 @@ final class FakeJob implements SweepJob {
         return new SweepOutcome(
                 status(request.out(), rows),
                 count,
-                List.copyOf(Summaries.byPoint(rows).values()));
+                List.copyOf(Summaries.byPoint(rows).values()),
+                latencies);
     }
 
     @Override

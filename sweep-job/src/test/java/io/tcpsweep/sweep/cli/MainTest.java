@@ -2,13 +2,21 @@ package io.tcpsweep.sweep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tcpsweep.scenario.LatencyQuantile;
+import io.tcpsweep.scenario.QuantileValue;
 import io.tcpsweep.sweep.spec.RunOptions;
 import io.tcpsweep.sweep.spec.SweepJobException;
+import io.tcpsweep.sweep.spec.SweepOverrides;
+import io.tcpsweep.sweep.spec.SweepPlan;
+import io.tcpsweep.sweep.spec.SweepReader;
+import io.tcpsweep.sweep.stats.LatencySummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +82,22 @@ class MainTest {
     }
 
     @Test
+    void runShowsLatenciesBelowTheTable() throws IOException {
+        List<LatencySummary.Percentile> percentiles = Arrays.stream(LatencyQuantile.values())
+                .map(quantile ->
+                        new LatencySummary.Percentile(quantile, new QuantileValue(1_230_000L, null), null, null))
+                .toList();
+        SweepPlan plan = SweepReader.read("x.yaml", Files.readString(file), SweepOverrides.NONE);
+        job.latencies = List.of(
+                new LatencySummary(plan.points().get(0).pointId(), "rpc(10kB)", 2, 50, 1, 0, 1L, 2L, 3L, percentiles));
+        assertThat(run("run", file.toString(), "--out", "somewhere")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains(
+                        "flows  path.rtt us  flow class  requests  unfinished  lost      p50      p99    p99.9",
+                        "    2           80  rpc(10kB)         50           1     0  1.23 ms  1.23 ms  1.23 ms");
+    }
+
+    @Test
     void runClosesWithATableAndThePath() {
         assertThat(run("run", file.toString(), "--out", "somewhere")).isEqualTo(ExitCode.OK);
         assertThat(out.toString().lines())
@@ -91,7 +115,7 @@ class MainTest {
                         "max/min null: runs whose slowest flow delivered nothing, left out of mean and worst",
                         "",
                         "8 runs OK; 8 new",
-                        "results: somewhere (Parquet tables runs, flows and summary)");
+                        "results: somewhere (Parquet tables runs, flows, summary, latency and sketches)");
         assertThat(err.toString().lines())
                 .containsExactly(
                         "x: 4 points x 2 replicates = 8 runs of parallel-paths",

@@ -2,6 +2,8 @@ package io.tcpsweep.sweep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tcpsweep.scenario.ClassLatency;
+import io.tcpsweep.scenario.LatencySketch;
 import io.tcpsweep.scenario.MetricId;
 import io.tcpsweep.scenario.RunSpec;
 import io.tcpsweep.scenario.RunStatus;
@@ -11,6 +13,7 @@ import io.tcpsweep.sweep.spec.RunEnd;
 import io.tcpsweep.sweep.spec.StoredRun;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +44,7 @@ class ReplayCommandTest {
                         "    drops null",
                         "    trace_digest ff",
                         "    result_digest aa",
+                        "    latency of rpc(10kB): 0 requests, 0 unfinished, 0 lost, p50 -, p99 -, p99.9 -",
                         "the same as its row: equal result_digest and trace_digest");
         assertThat(job.wallLimitNs).isEqualTo(60_000_000_000L);
     }
@@ -93,10 +97,11 @@ class ReplayCommandTest {
         return new RunEnd(
                 RunStatus.OK,
                 null,
-                Map.of(MetricId.GOODPUT, 1000L, MetricId.TRACE_DIGEST, "ff", MetricId.RESULT_DIGEST, digest));
+                Map.of(MetricId.GOODPUT, 1000L, MetricId.TRACE_DIGEST, "ff", MetricId.RESULT_DIGEST, digest),
+                List.of(new ClassLatency("rpc(10kB)", 2, LatencySketch.EMPTY)));
     }
 
     private static RunEnd without(RunStatus status, String reason) {
-        return new RunEnd(status, reason, Map.of());
+        return new RunEnd(status, reason, Map.of(), List.of());
     }
 }

@@ -1,6 +1,8 @@
 package io.tcpsweep.sweep.job;
 
+import io.tcpsweep.scenario.ClassLatency;
 import io.tcpsweep.scenario.FlowResult;
+import io.tcpsweep.scenario.LatencySketch;
 import io.tcpsweep.scenario.MetricId;
 import io.tcpsweep.scenario.ParameterCatalog;
 import io.tcpsweep.scenario.RunOutcome;
@@ -12,9 +14,12 @@ import io.tcpsweep.sweep.spec.RunOptions;
 import io.tcpsweep.sweep.spec.SweepPlan;
 import io.tcpsweep.sweep.spec.SweepPoint;
 import io.tcpsweep.sweep.spec.SweepRequest;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /** Sweeps and outcomes for tests: an outcome is a pure function of its run, so rows can be compared. */
 public final class FakeRuns {
@@ -83,6 +88,43 @@ public final class FakeRuns {
             }
             run.add(values.build());
         }
+        for (String flowClass : List.of("rpc(10kB)", "ping")) {
+            run.add(new ClassLatency(flowClass, 1, latencies(salt % 1000, flowClass.equals("ping") ? 0 : 3)));
+        }
         return RunOutcome.ok(run.build());
+    }
+
+    /**
+     * A thousand and some latencies from 1 to 2 ms, and some unfinished requests that are older.
+     *
+     * @param salt how many more of 3 ms there are
+     */
+    public static LatencySketch latencies(long salt, int unfinished) {
+        Histogram finished = new Histogram(3);
+        long sumNs = 0;
+        for (int i = 0; i < 1000; i++) {
+            finished.recordValue(1_000_000 + 1_000 * i);
+            sumNs += 1_000_000 + 1_000 * i;
+        }
+        if (salt > 0) {
+            finished.recordValueWithCount(3_000_000, salt);
+        }
+        Histogram ages = new Histogram(3);
+        if (unfinished > 0) {
+            ages.recordValueWithCount(5_000_000, unfinished);
+        }
+        return LatencySketch.ofStored(
+                salt,
+                1_000_000L,
+                salt > 0 ? 3_000_000L : 1_999_000L,
+                sumNs + salt * 3_000_000,
+                unfinished > 0 ? 5_000_000 : 0,
+                bytes(finished),
+                bytes(ages));
+    }
+
+    private static byte[] bytes(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
     }
 }

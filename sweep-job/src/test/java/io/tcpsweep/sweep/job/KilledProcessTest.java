@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is left when processes die, and what the next start makes of it. */
 class KilledProcessTest {
-    private static final List<String> TABLES = List.of("runs", "flows", "summary");
+    private static final List<String> TABLES = List.of("runs", "flows", "sketches", "summary", "latency");
     /** Makes every run a chunk of its own. */
     private static final String LONG = "10min";
     /** Packs several runs into a chunk. */

@@ -31,6 +31,35 @@ class CostModelTest {
     }
 
     @Test
+    void flowsThatSendLittleCostLittle() {
+        Scenario one = TWO.with("flows", "1");
+        // A request of 8 packets and a reply of 1 every millisecond, 100 us and 98 us, for 10 s.
+        assertThat(CostModel.dataPackets(one.with("workload", "rpc(10kB, think 1ms)")))
+                .isCloseTo(9 * 10e9 / 1_198_432, within(10.0));
+        assertThat(CostModel.dataPackets(one.with("workload", "rpc(10kB, count 5)")))
+                .isCloseTo(45, within(0.1));
+        assertThat(CostModel.dataPackets(one.with("workload", "paced(10kB every 10ms)")))
+                .isCloseTo(8 * 1001, within(1.0));
+        assertThat(CostModel.dataPackets(one.with("workload", "paced(10kB every 10ms, total 20kB)")))
+                .isCloseTo(15, within(0.1));
+        assertThat(CostModel.dataPackets(one.with("workload", "bulk(1MB)"))).isCloseTo(701, within(0.1));
+        assertThat(CostModel.dataPackets(one.with("workload", "ping(every 1ms)")))
+                .isCloseTo(10_001, within(1.0));
+    }
+
+    @Test
+    void aMixCostsWhatItsFlowsSendAndNotMoreThanTheLinksCarry() {
+        double bulk = CostModel.dataPackets(TWO);
+        assertThat(CostModel.dataPackets(TWO.with("workload", "bulk + ping(every 1ms)")))
+                .isCloseTo(bulk, within(1.0));
+        assertThat(CostModel.dataPackets(TWO.with("workload", "rpc(10kB, think 10ms) + ping(every 1ms)")))
+                .isLessThan(bulk / 50);
+        // Requests fill the paths; each of 701 packets has one reply.
+        assertThat(CostModel.dataPackets(TWO.with("flows", "64").with("workload", "rpc(1MB)")))
+                .isCloseTo(bulk * 702 / 701, within(2.0));
+    }
+
+    @Test
     void growsWithDurationAndAddsOverRuns() {
         long once = CostModel.cpuNs(TWO);
         assertThat(CostModel.cpuNs(TWO.with("duration", "20s"))).isGreaterThan(once + once / 2);

@@ -33,7 +33,9 @@ class DocumentsTest {
         Map<String, String> tables = new LinkedHashMap<>();
         tables.put("runs", DocTables.columns(ResultColumns.runs()));
         tables.put("flows", DocTables.columns(ResultColumns.flows()));
+        tables.put("sketches", DocTables.columns(ResultColumns.sketches()));
         tables.put("summary", DocTables.columns(ResultColumns.summary()));
+        tables.put("latency", DocTables.columns(ResultColumns.latencies()));
         check("RESULTS.md", tables);
     }
 

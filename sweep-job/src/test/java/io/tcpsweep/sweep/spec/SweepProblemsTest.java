@@ -40,6 +40,10 @@ class SweepProblemsTest {
                 "congestion.control: cubik | congestion.control "
                         + "| \"cubik\" is not known (known: cubic, reno, dctcp); did you mean cubic?",
                 "tcp.sack: yes | tcp.sack | \"yes\" is neither on nor off; write on",
+                "workload: rcp(10kB) | workload "
+                        + "| \"rcp\" is no kind of workload (known: bulk, rpc, paced, ping); did you mean rpc?",
+                "workload: 'rpc(10kB, thnk 1ms)' | workload | rpc has no argument \"thnk\" "
+                        + "(known: request, reply, think, count); did you mean think?",
                 "flows: [2, 7] | flows | takes one value; to vary it, move the list to grid:",
                 "flows: {from: 2} | flows | takes one value, not a mapping",
                 "flows: ~ | flows | has no value; it takes 1 to 100000",
@@ -47,6 +51,23 @@ class SweepProblemsTest {
             })
     void inSet(String setting, String path, String message) {
         assertThat(problems("set:\n  " + setting)).containsExactly("f.yaml:4: set." + path + ": " + message);
+    }
+
+    @Test
+    void everyMistakeOfAMixIsListed() {
+        assertThat(problems("set:\n  workload: bluk + 2 rpc(1B) + paced(1kB)"))
+                .containsExactly(
+                        "f.yaml:4: set.workload: \"bluk\" is no kind of workload (known: bulk, rpc, paced, ping)"
+                                + "; did you mean bulk?",
+                        "f.yaml:4: set.workload: rpc: request 1B is not between 16B and 1000GB",
+                        "f.yaml:4: set.workload: \"paced(1kB)\" has no every; write paced(1kB every 10ms)");
+    }
+
+    @Test
+    void aMixThatHostsWouldHaveInPartIsAProblemOfTheFlows() {
+        assertThat(problems("set:\n  hosts: 2\n  workload: bulk + ping"))
+                .containsExactly("f.yaml:5: set.workload: flows: 2 does not give every host the whole workload, which"
+                        + " has 2 items for each of 2 hosts; write flows: 4 or a multiple of it");
     }
 
     @ParameterizedTest

@@ -26,13 +26,13 @@ import org.apache.hadoop.security.AccessControlException;
  *               plan-0001.json    plan generations, written once each
  *               lease.json        who writes at the moment
  *               tables.json       which chunks the tables hold
- * DIR/chunks/part-GGGG-CCCC.parquet   one file per finished chunk, run rows with their flows nested
- * DIR/runs/*.parquet  DIR/flows/*.parquet  DIR/summary/*.parquet   built from the chunks
+ * DIR/chunks/part-GGGG-CCCC.parquet   one file per finished chunk, run rows with flows and sketches nested
+ * DIR/runs/*.parquet  DIR/flows/*.parquet  ..   the tables, built from the chunks
  * </pre>
  */
 public final class ResultDirectory {
     /** Tables that readers use, in the order in which they are replaced. */
-    public static final List<String> TABLES = List.of("runs", "flows", "summary");
+    public static final List<String> TABLES = List.of("runs", "flows", "sketches", "summary", "latency");
 
     private static final String INTERNAL = "_tcpsweep";
     private static final String IN_PROGRESS = "_inprogress";

@@ -10,6 +10,8 @@ public enum ColumnType {
     BOOLEAN,
     /** {@code String}, Parquet BINARY as UTF-8. */
     STRING,
+    /** {@code byte[]}, Parquet BINARY. */
+    BYTES,
     /** {@code List<Object[]>}, Parquet's three-level LIST of groups. */
     ROWS
 }

@@ -25,12 +25,22 @@ public final class ResultSchema {
     public static final TableSchema FLOWS = table("flows", ResultColumns.flows());
     /** Table {@code summary}. */
     public static final TableSchema SUMMARY = table("summary", ResultColumns.summary());
+    /** Table {@code sketches}. */
+    public static final TableSchema SKETCHES = table("sketches", ResultColumns.sketches());
+    /** Table {@code latency}. */
+    public static final TableSchema LATENCY = table("latency", ResultColumns.latencies());
+    /** Every table. */
+    public static final List<TableSchema> TABLES = List.of(RUNS, FLOWS, SKETCHES, SUMMARY, LATENCY);
     /** A flow as it is nested in a chunk's run row: the measurements alone. */
     static final TableSchema NESTED_FLOW = table("flow", nestedFlowColumns());
     /** Name of the chunk files' column of nested flows; {@code flows} is a parameter. */
     static final String NESTED_FLOWS = "flow_results";
-    /** Chunk files: a run row with its flows. */
-    public static final TableSchema CHUNK = withFlows();
+    /** A class's latencies as they are nested in a chunk's run row: what cannot be computed from the rest. */
+    static final TableSchema NESTED_SKETCH = table("sketch", ResultColumns.storedSketch());
+    /** Name of the chunk files' column of nested sketches. */
+    static final String NESTED_SKETCHES = "latency_results";
+    /** Chunk files: a run row with its flows and sketches. */
+    public static final TableSchema CHUNK = withNested();
 
     private ResultSchema() {}
 
@@ -61,9 +71,10 @@ public final class ResultSchema {
         return nestedFlowColumns().stream().map(ResultColumn::metric).toList();
     }
 
-    private static TableSchema withFlows() {
+    private static TableSchema withNested() {
         List<Column> columns = new ArrayList<>(RUNS.columns());
         columns.add(Column.rows(NESTED_FLOWS, NESTED_FLOW));
+        columns.add(Column.rows(NESTED_SKETCHES, NESTED_SKETCH));
         return new TableSchema("chunk", columns);
     }
 
@@ -73,6 +84,7 @@ public final class ResultSchema {
             case LONG -> ColumnType.LONG;
             case DOUBLE -> ColumnType.DOUBLE;
             case BOOLEAN -> ColumnType.BOOLEAN;
+            case BINARY -> ColumnType.BYTES;
         };
     }
 }

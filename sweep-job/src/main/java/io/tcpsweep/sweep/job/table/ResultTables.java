@@ -7,6 +7,7 @@ import io.tcpsweep.sweep.job.store.Failures;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.ResultFiles;
 import io.tcpsweep.sweep.job.table.BuiltTables.BuiltFile;
+import io.tcpsweep.sweep.stats.LatencySummary;
 import io.tcpsweep.sweep.stats.PointSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -23,7 +25,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The tables {@code runs}, {@code flows} and {@code summary} of a result directory, a pure function of its chunks.
+ * The tables of a result directory, {@link ResultSchema#TABLES}, a pure function of its chunks.
  *
  * <p>If several chunks hold the same run, an OK row wins over any other, and of two equals the later chunk's. Small
  * results are sorted in this process, larger ones by Spark SQL, whose warm-up alone takes seconds; both ways end in the
@@ -116,17 +118,25 @@ public final class ResultTables {
 
     /** Reads the summaries back from the table, by point. */
     public List<PointSummary> summaries() {
-        List<PointSummary> summaries = new ArrayList<>();
+        return read(ResultSchema.SUMMARY, SummaryRows.STATISTICS, SummaryRows::toSummaries);
+    }
+
+    /** Reads the latencies back from the table, by point and class of flows. */
+    public List<LatencySummary> latencies() {
+        return read(ResultSchema.LATENCY, LatencyRows.STATISTICS, LatencyRows::toSummaries);
+    }
+
+    private <T> List<T> read(TableSchema table, TableSchema columns, Function<List<Object[]>, List<T>> toSummaries) {
+        List<T> summaries = new ArrayList<>();
         try {
-            for (FileStatus file : directory.files().list(directory.tableFolder(ResultSchema.SUMMARY.name()))) {
+            for (FileStatus file : directory.files().list(directory.tableFolder(table.name()))) {
                 if (file.getPath().getName().endsWith(".parquet")) {
-                    summaries.addAll(
-                            SummaryRows.toSummaries(RowFiles.read(file, configuration, SummaryRows.STATISTICS)));
+                    summaries.addAll(toSummaries.apply(RowFiles.read(file, configuration, columns)));
                 }
             }
         } catch (IOException e) {
             throw Failures.storage(
-                    "cannot read the table summary of " + directory.displayName() + ": "
+                    "cannot read the table " + table.name() + " of " + directory.displayName() + ": "
                             + ResultDirectory.reason(e) + "; build the tables again with: ./tcpsweep compact "
                             + directory.displayName(),
                     e);
@@ -229,7 +239,7 @@ public final class ResultTables {
 
     private static String columnsSha256() {
         StringBuilder names = new StringBuilder();
-        for (TableSchema schema : List.of(ResultSchema.RUNS, ResultSchema.FLOWS, ResultSchema.SUMMARY)) {
+        for (TableSchema schema : ResultSchema.TABLES) {
             schema.columns()
                     .forEach(column -> names.append(schema.name())
                             .append('.')

@@ -103,6 +103,7 @@ final class RowFiles {
             case DOUBLE -> group.getDouble(field, 0);
             case BOOLEAN -> group.getBoolean(field, 0);
             case STRING -> group.getString(field, 0);
+            case BYTES -> group.getBinary(field, 0).getBytes();
             case ROWS -> {
                 Group list = group.getGroup(field, 0);
                 int elements = list.getFieldRepetitionCount(0);

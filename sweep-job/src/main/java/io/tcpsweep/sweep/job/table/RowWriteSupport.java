@@ -63,6 +63,7 @@ final class RowWriteSupport extends WriteSupport<Object[]> {
             case DOUBLE -> out.addDouble((Double) value);
             case BOOLEAN -> out.addBoolean((Boolean) value);
             case STRING -> out.addBinary(Binary.fromString((String) value));
+            case BYTES -> out.addBinary(Binary.fromConstantByteArray((byte[]) value));
             case ROWS -> writeRows(column, (List<?>) value);
         }
     }

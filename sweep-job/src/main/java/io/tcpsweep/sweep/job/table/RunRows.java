@@ -1,8 +1,10 @@
 package io.tcpsweep.sweep.job.table;
 
+import io.tcpsweep.scenario.ClassLatency;
 import io.tcpsweep.scenario.FlowResult;
 import io.tcpsweep.scenario.MetricId;
 import io.tcpsweep.scenario.Parameter;
+import io.tcpsweep.scenario.ParameterCatalog;
 import io.tcpsweep.scenario.RunOutcome;
 import io.tcpsweep.scenario.RunResult;
 import io.tcpsweep.scenario.RunSpec;
@@ -30,6 +32,10 @@ public final class RunRows {
     private static final int STATUS = CHUNK.indexOf(ResultColumns.STATUS.name());
     private static final int REASON = CHUNK.indexOf(ResultColumns.REASON.name());
     private static final int FLOWS = CHUNK.indexOf(ResultSchema.NESTED_FLOWS);
+    private static final int SKETCHES = CHUNK.indexOf(ResultSchema.NESTED_SKETCHES);
+    private static final int FLOW_CLASS = ResultSchema.NESTED_FLOW.indexOf(MetricId.FLOW_CLASS.column());
+
+    private static final String DEFAULT_CLASS = ParameterCatalog.WORKLOAD.defaultText();
 
     private RunRows() {}
 
@@ -59,6 +65,9 @@ public final class RunRows {
         set(row, ResultColumns.WALL_TIME, usage.wallTimeNs());
         set(row, ResultColumns.HOST_NAME, usage.hostName());
         row[FLOWS] = nestedFlows(outcome.result());
+        row[SKETCHES] = outcome.result() == null
+                ? null
+                : SketchRows.nested(outcome.result().latencies());
         return row;
     }
 
@@ -89,9 +98,15 @@ public final class RunRows {
 
     /**
      * Gives parameters that the row's file did not know yet the default of the row's template: a new parameter's
-     * default means the old behaviour.
+     * default means the old behaviour. So flows without a class carry what is the default today.
      */
     static void fillNewParameters(Object[] row) {
+        if (row[FLOWS] != null) {
+            for (Object flow : (List<?>) row[FLOWS]) {
+                Object[] values = (Object[]) flow;
+                values[FLOW_CLASS] = values[FLOW_CLASS] == null ? DEFAULT_CLASS : values[FLOW_CLASS];
+            }
+        }
         ScenarioTemplate template = null;
         for (ResultColumn column : ResultColumns.runs()) {
             Parameter parameter = column.parameter();
@@ -131,6 +146,11 @@ public final class RunRows {
         return rows;
     }
 
+    /** The latencies of each class of flows of a chunk row, in the order of its workload. */
+    static List<ClassLatency> latencies(Object[] chunkRow) {
+        return SketchRows.latencies((List<?>) chunkRow[SKETCHES]);
+    }
+
     /** What statistics need of a chunk row or a row of {@code runs}. */
     static RunRow statistics(Object[] row) {
         Map<MetricId, Object> values = new EnumMap<>(MetricId.class);
@@ -145,7 +165,7 @@ public final class RunRows {
 
     /** How the run of a chunk row ended. */
     public static RunEnd end(Object[] row) {
-        return new RunEnd(status(row), reason(row), statistics(row).values());
+        return new RunEnd(status(row), reason(row), statistics(row).values(), latencies(row));
     }
 
     private static List<Object[]> nestedFlows(RunResult result) {

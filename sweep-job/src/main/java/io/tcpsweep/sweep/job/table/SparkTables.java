@@ -82,6 +82,7 @@ final class SparkTables {
             case DOUBLE -> DataTypes.DoubleType;
             case BOOLEAN -> DataTypes.BooleanType;
             case STRING -> DataTypes.StringType;
+            case BYTES -> DataTypes.BinaryType;
             case ROWS -> DataTypes.createArrayType(sparkSchema(column.element()));
         };
     }

@@ -80,6 +80,7 @@ public final class TableSchema implements Serializable {
                 Types.optional(PrimitiveTypeName.BINARY)
                         .as(LogicalTypeAnnotation.stringType())
                         .named(column.name());
+            case BYTES -> Types.optional(PrimitiveTypeName.BINARY).named(column.name());
             case ROWS -> {
                 Types.GroupBuilder<?> element = Types.requiredGroup();
                 for (Column field : column.element().columns()) {

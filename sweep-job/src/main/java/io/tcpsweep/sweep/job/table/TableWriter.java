@@ -1,23 +1,28 @@
 package io.tcpsweep.sweep.job.table;
 
+import io.tcpsweep.scenario.ClassLatency;
 import io.tcpsweep.sweep.job.store.ResultDirectory;
 import io.tcpsweep.sweep.job.store.ResultFiles;
+import io.tcpsweep.sweep.stats.LatencySummaries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetWriter;
 
 /**
- * Writes one part of all three tables from chunk rows that come sorted by point and replicate, no run twice and no
- * point in two parts. The plain and the Spark way of building tables both end here, so they write the same rows.
+ * Writes one part of all tables from chunk rows that come sorted by point and replicate, no run twice and no point in
+ * two parts. The plain and the Spark way of building tables both end here, so they write the same rows.
  */
 final class TableWriter implements AutoCloseable {
     private final ResultFiles files;
     private final List<OpenTable> tables = new ArrayList<>();
     private final List<Object[]> pointRows = new ArrayList<>();
+    private final SortedMap<String, List<ClassLatency>> pointLatencies = new TreeMap<>();
 
     private TableWriter(ResultFiles files) {
         this.files = files;
@@ -27,9 +32,9 @@ final class TableWriter implements AutoCloseable {
     static List<TableFile> writeAll(ResultDirectory directory, int part, Iterator<Object[]> sortedRows)
             throws IOException {
         try (TableWriter writer = new TableWriter(directory.files())) {
-            writer.open(directory, ResultSchema.RUNS, part);
-            writer.open(directory, ResultSchema.FLOWS, part);
-            writer.open(directory, ResultSchema.SUMMARY, part);
+            for (TableSchema schema : ResultSchema.TABLES) {
+                writer.open(directory, schema, part);
+            }
             while (sortedRows.hasNext()) {
                 writer.add(sortedRows.next());
             }
@@ -45,25 +50,37 @@ final class TableWriter implements AutoCloseable {
         FSDataOutputStream stream = files.fileSystem().create(location, true);
         ParquetWriter<Object[]> writer =
                 RowFiles.writer(new StreamOutputFile(stream), schema, ResultSchema.metadata(schema));
-        tables.add(new OpenTable(schema.name(), part, location, stream, writer));
+        tables.add(new OpenTable(schema, part, location, stream, writer));
     }
 
     private void add(Object[] chunkRow) throws IOException {
         if (!pointRows.isEmpty() && !RunRows.pointId(pointRows.get(0)).equals(RunRows.pointId(chunkRow))) {
             finishPoint();
         }
+        List<ClassLatency> latencies = RunRows.latencies(chunkRow);
         pointRows.add(RunRows.runsRow(chunkRow));
-        tables.get(0).writer().write(RunRows.runsRow(chunkRow));
-        for (Object[] flow : RunRows.flowsRows(chunkRow)) {
-            tables.get(1).writer().write(flow);
+        pointLatencies.put(RunRows.runKey(chunkRow), latencies);
+        write(ResultSchema.RUNS, List.<Object[]>of(RunRows.runsRow(chunkRow)));
+        write(ResultSchema.FLOWS, RunRows.flowsRows(chunkRow));
+        write(ResultSchema.SKETCHES, SketchRows.tableRows(chunkRow, latencies));
+    }
+
+    private void write(TableSchema schema, List<Object[]> rows) throws IOException {
+        ParquetWriter<Object[]> writer =
+                tables.get(ResultSchema.TABLES.indexOf(schema)).writer();
+        for (Object[] row : rows) {
+            writer.write(row);
         }
     }
 
     private void finishPoint() throws IOException {
-        for (Object[] row : SummaryRows.of(pointRows)) {
-            tables.get(2).writer().write(row);
-        }
+        Object[] first = pointRows.get(0);
+        write(ResultSchema.SUMMARY, SummaryRows.of(pointRows));
+        write(
+                ResultSchema.LATENCY,
+                LatencyRows.of(first, LatencySummaries.point(RunRows.pointId(first), pointLatencies)));
         pointRows.clear();
+        pointLatencies.clear();
     }
 
     private List<TableFile> finish() throws IOException {
@@ -77,8 +94,8 @@ final class TableWriter implements AutoCloseable {
             tables.remove(0);
             long lengthBytes =
                     files.fileSystem().getFileStatus(table.location()).getLen();
-            finished.add(
-                    new TableFile(table.name(), table.part(), table.location().toString(), lengthBytes));
+            finished.add(new TableFile(
+                    table.schema().name(), table.part(), table.location().toString(), lengthBytes));
         }
         return finished;
     }
@@ -96,5 +113,5 @@ final class TableWriter implements AutoCloseable {
     }
 
     private record OpenTable(
-            String name, int part, Path location, FSDataOutputStream stream, ParquetWriter<Object[]> writer) {}
+            TableSchema schema, int part, Path location, FSDataOutputStream stream, ParquetWriter<Object[]> writer) {}
 }

@@ -1,6 +1,6 @@
 /**
- * The result schema and its Parquet files: chunk files with run rows and their flows nested, and the tables
- * {@code runs}, {@code flows} and {@code summary} that are built from them.
+ * The result schema and its Parquet files: chunk files with run rows and their flows and sketches nested, and the
+ * tables that are built from them.
  *
  * <p>Entry: {@link io.tcpsweep.sweep.job.table.ResultTables}. Invariants: tables are a pure function of the chunks; a
  * row is an {@code Object[]} in the order of its {@link io.tcpsweep.sweep.job.table.TableSchema}; every floating-point

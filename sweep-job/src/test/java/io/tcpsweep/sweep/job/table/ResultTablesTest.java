@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultTablesTest {
-    private static final List<String> TABLES = List.of("runs", "flows", "summary");
+    private static final List<String> TABLES = List.of("runs", "flows", "sketches", "summary", "latency");
 
     private static SparkSession spark;
 
@@ -73,6 +73,9 @@ class ResultTablesTest {
         assertThat(tables(plain, 0).summaries())
                 .isEqualTo(tables(large, 0).summaries())
                 .hasSize(5);
+        assertThat(tables(plain, 0).latencies())
+                .isEqualTo(tables(large, 0).latencies())
+                .hasSizeBetween(8, 10);
     }
 
     @Test
@@ -118,6 +121,52 @@ class ResultTablesTest {
 
         Files.delete(temp.resolve("stale/summary/part-00000.parquet"));
         assertThat(tables.areCurrent(directory.finishedChunks())).isFalse();
+    }
+
+    @Test
+    void chunksFromBeforeThereWereClassesHoldBulkFlowsWithoutLatencies() throws Exception {
+        RunSpec run = FakeRuns.sweep("old", 1, 3).runs().get(0);
+        TableSchema oldFlow = without(ResultSchema.NESTED_FLOW, List.of("flow_class", "requests"));
+        List<Column> columns = new ArrayList<>(
+                without(ResultSchema.CHUNK, List.of("flow_results", "latency_results", "requests", "requests_lost"))
+                        .columns());
+        columns.add(Column.rows("flow_results", oldFlow));
+        TableSchema oldChunk = new TableSchema("chunk", columns);
+        Object[] row = RunRows.chunkRow(run, FakeRuns.outcome(run), new RunUsage(1L, 2L, "host"));
+        Object[] oldRow = values(ResultSchema.CHUNK, row, oldChunk);
+        List<Object[]> flows = new ArrayList<>();
+        for (Object flow : (List<?>) oldRow[oldRow.length - 1]) {
+            flows.add(values(ResultSchema.NESTED_FLOW, (Object[]) flow, oldFlow));
+        }
+        oldRow[oldRow.length - 1] = flows;
+        byte[] file = RowFiles.encode(oldChunk, ResultSchema.metadata(oldChunk), List.<Object[]>of(oldRow));
+        for (String way : List.of("plainly", "largely")) {
+            ResultDirectory directory = directory(way);
+            directory
+                    .files()
+                    .publish(directory.chunkInProgressFolder(), directory.chunkFile(new ChunkName(1, 0)), file);
+            tables(directory, way.equals("plainly") ? Long.MAX_VALUE : 0)
+                    .build(directory.finishedChunks(), 0, () -> spark);
+            assertThat(TableReader.column(temp.resolve(way), "flows", "flow_class"))
+                    .containsExactly("bulk", "bulk", "bulk");
+            assertThat(TableReader.rows(temp.resolve(way), "sketches")).isEmpty();
+            assertThat(TableReader.rows(temp.resolve(way), "latency")).isEmpty();
+            assertThat(TableReader.column(temp.resolve(way), "runs", "requests"))
+                    .containsExactly("null");
+        }
+    }
+
+    private static TableSchema without(TableSchema schema, List<String> names) {
+        return schema.project(schema.columns().stream()
+                .map(Column::name)
+                .filter(name -> !names.contains(name))
+                .toList());
+    }
+
+    private static Object[] values(TableSchema schema, Object[] row, TableSchema wanted) {
+        return wanted.columns().stream()
+                .map(column -> row[schema.indexOf(column.name())])
+                .toArray();
     }
 
     @Test
