@@ -15,8 +15,10 @@ import io.tcpsweep.packet.PacketPool;
 
 /** Gives hosts what a scenario says that they have: clock, transmit queues, receive queue. */
 final class HostEquipment {
+    private static final int ETHERNET_HEADER_BYTES = 14;
+
     /** Length of a full packet with its Ethernet header. */
-    private static final int PACKET_BYTES = 1514;
+    private static final int PACKET_BYTES = 1500 + ETHERNET_HEADER_BYTES;
 
     /** Hosts have been up for a random time below this, which sets the phases of their clocks and ticks. */
     private static final long MAX_UPTIME_NS = 86_400_000_000_000L;
@@ -70,7 +72,8 @@ final class HostEquipment {
                 scenario.intValue(ParameterCatalog.HOST_TX_RING),
                 scenario.flag(ParameterCatalog.HOST_BQL),
                 scenario.longValue(ParameterCatalog.HOST_TX_USECS),
-                scenario.intValue(ParameterCatalog.HOST_TX_FRAMES));
+                scenario.intValue(ParameterCatalog.HOST_TX_FRAMES),
+                ETHERNET_HEADER_BYTES);
     }
 
     private static TransmitSpec.Discipline discipline(Scenario scenario) {

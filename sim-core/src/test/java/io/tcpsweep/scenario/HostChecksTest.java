@@ -14,8 +14,8 @@ class HostChecksTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "host.tx_ring=256 | host.tx_ring: 256 has no effect as it is: a ring that can be full needs "
-                        + "a queue before it; set host.qdisc to pfifo_fast or fq",
+                "host.tx_ring=256 | host.tx_ring: 256 has no effect as it is: a ring that can be full "
+                        + "needs a queue before it; set host.qdisc to pfifo_fast or fq",
                 "host.bql=on | host.bql: on has no effect as it is: byte queue limits are limits of the ring; "
                         + "set host.tx_ring to its size",
                 "host.tx_usecs=5us | host.tx_usecs: 5 us has no effect as it is: without a ring each packet is "

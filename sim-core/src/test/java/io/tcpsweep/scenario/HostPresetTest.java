@@ -52,7 +52,7 @@ class HostPresetTest {
     void server1gReachesTheHost() {
         Scenario scenario = PATHS.with("host.preset", "server-1g");
         assertThat(HostEquipment.transmit(scenario))
-                .isEqualTo(new TransmitSpec(TransmitSpec.Discipline.FIFO, FQ, 1_000, 256, true, 49_000, 256));
+                .isEqualTo(new TransmitSpec(TransmitSpec.Discipline.FIFO, FQ, 1_000, 256, true, 49_000, 256, 14));
         assertThat(HostEquipment.receive(scenario))
                 .isEqualTo(new ReceiveSpec(256, 49_000, 256, false, 64, 10, 2_000_000, true, 0, 100, 500));
     }
@@ -60,7 +60,7 @@ class HostPresetTest {
     @Test
     void server10gReachesTheHost() {
         assertThat(HostEquipment.transmit(SERVER_10G))
-                .isEqualTo(new TransmitSpec(TransmitSpec.Discipline.FIFO, FQ, 1_000, 1_024, true, 16_000, 32));
+                .isEqualTo(new TransmitSpec(TransmitSpec.Discipline.FIFO, FQ, 1_000, 1_024, true, 16_000, 32, 14));
         assertThat(HostEquipment.receive(SERVER_10G))
                 .isEqualTo(new ReceiveSpec(1_024, 16_000, 32, false, 64, 10, 2_000_000, true, 0, 100, 500));
     }
