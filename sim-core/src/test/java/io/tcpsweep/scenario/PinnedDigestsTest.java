@@ -17,9 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PinnedDigestsTest {
     private static final Path FILE = Path.of("src", "test", "resources", "pinned-digests.csv");
     private static final String UPDATE = "digests.update";
-    private static final String CHANGED =
-            "results changed: raise SemanticsVersion if that was meant, and to rewrite the"
-                    + " digests run this test with -D" + UPDATE + "=true; if it was not meant, this is a defect";
     private static final Pattern LINE = Pattern.compile("([a-z-]+),\"([^\"]+)\",([0-9a-f]*),([0-9a-f]*)");
     private static final int LEAST_IDEAL_ROWS = 30;
 
@@ -74,7 +71,11 @@ class PinnedDigestsTest {
         if (Boolean.getBoolean(UPDATE)) {
             return;
         }
-        assertThat(row.simulated().line()).as(CHANGED).isEqualTo(row.line());
+        assertThat(row.simulated().line())
+                .as("results changed: raise SemanticsVersion if that was meant, and to rewrite the digests"
+                        + " run this test"
+                        + " with -D" + UPDATE + "=true; if it was not meant, this is a defect")
+                .isEqualTo(row.line());
     }
 
     @Test
