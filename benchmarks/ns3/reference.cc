@@ -1,11 +1,8 @@
-// Copyright 2025 The tcpsweep authors
-//
-// Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except in compliance with
-// the License. You may obtain a copy of the License at http://www.apache.org/licenses/LICENSE-2.0
+// SPDX-License-Identifier: Apache-2.0
 
-// The reference scenarios of tcpsweep (ReferenceScenarios.java) in ns-3: senders -> switch -> one bottleneck -> receiver,
-// bulk flows. `reference tcp` or `reference dctcp` simulates once and prints what was delivered and what it cost, one
-// NAME=VALUE per line. Sending and receiving hosts have no queue of their own beyond a long one at the device.
+// The reference scenarios of tcpsweep (ReferenceScenarios.java) in ns-3: senders -> switch -> one bottleneck ->
+// receiver, bulk flows. `reference tcp` or `reference dctcp` simulates once and prints what was delivered and what it cost, one
+// NAME=VALUE per line. Hosts have nothing but a device with a long queue.
 //
 // Built by benchmarks/compare.sh against the ns-3 of the system.
 
@@ -72,7 +69,8 @@ void
 ConfigureTcp(const Scenario& scenario)
 {
     using ns3::Config::SetDefault;
-    SetDefault("ns3::TcpL4Protocol::SocketType", ns3::TypeIdValue(ns3::TypeId::LookupByName(scenario.congestionControl)));
+    const auto congestionControl = ns3::TypeId::LookupByName(scenario.congestionControl);
+    SetDefault("ns3::TcpL4Protocol::SocketType", ns3::TypeIdValue(congestionControl));
     SetDefault("ns3::TcpSocket::SegmentSize", ns3::UintegerValue(kSegmentBytes));
     SetDefault("ns3::TcpSocket::InitialCwnd", ns3::UintegerValue(10));
     SetDefault("ns3::TcpSocket::DelAckCount", ns3::UintegerValue(2));
@@ -99,8 +97,8 @@ Connect(ns3::Ptr<ns3::Node> from,
     return link.Install(from, to);
 }
 
-// A queue that marks by its instantaneous length, as RED is set for DCTCP: one threshold, no averaging, no gentle slope.
-// One packet more is in the device's queue and one is being sent.
+// A queue that marks by its instantaneous length, as RED is set for DCTCP: one threshold, no averaging, no gentle
+// slope. One packet more is in the device's queue and one is being sent.
 void
 MarkAt(ns3::Ptr<ns3::NetDevice> device, const Scenario& scenario)
 {
