@@ -91,8 +91,8 @@ find_ns3() {
             fail "apt-get could not install libns3-dev; --skip-ns3 measures tcpsweep alone"
         fi
     fi
-    has_ns3 || fail "ns-3 is missing: install it with 'sudo apt-get install libns3-dev g++ pkg-config' (Debian 12 or" \
-        "later, Ubuntu 23.04 or later), or measure tcpsweep alone with --skip-ns3"
+    has_ns3 || fail "ns-3 is missing: install it with 'sudo apt-get install libns3-dev g++ pkg-config' (Debian)," \
+        "or measure tcpsweep alone with --skip-ns3"
 }
 
 # The libraries only: the packages also name files of development packages that are not needed here.

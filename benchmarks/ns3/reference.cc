@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The reference scenarios of tcpsweep (ReferenceScenarios.java) in ns-3: senders -> switch -> one bottleneck ->
-// receiver, bulk flows. `reference tcp` or `reference dctcp` simulates once and prints what was delivered and what it cost, one
-// NAME=VALUE per line. Hosts have nothing but a device with a long queue.
+// receiver, bulk flows. `reference tcp` or `reference dctcp` simulates once and prints what was delivered and what it
+// cost, one NAME=VALUE per line. Hosts have nothing but a device with a long queue.
 //
 // Built by benchmarks/compare.sh against the ns-3 of the system.
 
