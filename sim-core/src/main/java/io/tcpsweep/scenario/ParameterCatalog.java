@@ -168,6 +168,13 @@ public final class ParameterCatalog {
             LINUX + "net.ipv4.tcp_slow_start_after_idle");
     public static final Parameter TCP_ECN =
             flag("tcp.ecn", "off", "whether connections ask for ECN", LINUX + "net.ipv4.tcp_ecn");
+    public static final Parameter TCP_LIMIT_OUTPUT_BYTES = bytes(
+            "tcp.limit_output_bytes",
+            "1048576B",
+            1,
+            Integer.MAX_VALUE,
+            "what of a connection that is not paced may wait in its host",
+            LINUX + "net.ipv4.tcp_limit_output_bytes; 128 KiB in 3.6 to 3.19, 256 KiB in 4.4 to 4.19");
     public static final Parameter WORKLOAD =
             mix("workload", "bulk", "what the flows carry; bulk sends as much as it can", MODEL);
     public static final Parameter DURATION =

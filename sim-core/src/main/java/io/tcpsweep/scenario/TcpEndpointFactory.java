@@ -70,7 +70,7 @@ final class TcpEndpointFactory implements EndpointFactory {
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
                 scenario.flag(ParameterCatalog.REHASH_ON_RTO),
                 hostQueue(scenario),
-                kernel.tuning(),
+                kernel.tuning().withLimitOutputBytes(scenario.intValue(ParameterCatalog.TCP_LIMIT_OUTPUT_BYTES)),
                 kernel.retries());
     }
 
