@@ -103,6 +103,27 @@ final class AckPolicy {
         quick |= 1;
     }
 
+    /** A program asked for quick ACKs or for none (__tcp_sock_set_quickack). */
+    void setQuickAck(boolean on) {
+        if (!on) {
+            enterPingpong();
+            return;
+        }
+        pingpong = 0;
+        if ((pending & SCHEDULED) != 0 && (t.state == TcpState.ESTABLISHED || t.state == TcpState.CLOSE_WAIT)) {
+            pending |= PUSHED;
+            afterRead(1);
+        }
+    }
+
+    long atoJiffies() {
+        return atoJiffies;
+    }
+
+    long lastReceiveJiffies() {
+        return lastReceiveJiffies;
+    }
+
     void noteReceive() {
         lastReceiveJiffies = t.nowJiffies;
     }

@@ -13,9 +13,10 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 
-/** Translates a scenario's sysctls and module parameters into a TCP configuration, and tells what it cannot. */
-final class TcpSettings {
+/** Translates sysctls and module parameters into a TCP configuration, and tells what it cannot. */
+public final class TcpSettings {
     private static final int DETECT_TRAIN = 1;
     private static final int DETECT_DELAY = 2;
 
@@ -32,29 +33,42 @@ final class TcpSettings {
             EcnAckRule.LINUX_4_17_BOTH_PATCHES,
             EcnAckRule.LINUX_4_18);
 
-    private final OracleScenario scenario;
     private final KernelDeltas deltas;
+    private final String control;
+    private final boolean fairQueue;
     private final List<String> missing = new ArrayList<>();
     private final TcpConfig config;
 
     TcpSettings(OracleScenario scenario) {
-        this.scenario = scenario;
-        Settings params = new Settings("parameter", scenario.params(), missing);
-        deltas = deltas(params);
-        CongestionControlSpec control = congestionControl(params);
-        RetransmitRehashSpec rehash = rehash(params);
-        int rehashOnTimeout = params.whole("tcp_rehash.rto", 0, 0, 0);
-        params.endIfOn();
-        config = config(control, rehash, rehashOnTimeout == 0);
+        this(scenario.congestionControl(), scenario.sysctls(), scenario.params(), scenario.fairQueue());
+    }
+
+    /**
+     * @param control name of the congestion control
+     * @param sysctls full name (net.ipv4.tcp_sack) to text
+     * @param params module parameters (tcp_cubic.hystart) to text
+     * @param fairQueue whether the device has the fq queue discipline
+     */
+    public TcpSettings(
+            String control, SortedMap<String, String> sysctls, SortedMap<String, String> params, boolean fairQueue) {
+        this.control = control;
+        this.fairQueue = fairQueue;
+        Settings modules = new Settings("parameter", params, missing);
+        deltas = deltas(modules);
+        CongestionControlSpec controlSpec = congestionControl(modules);
+        RetransmitRehashSpec rehash = rehash(modules);
+        int rehashOnTimeout = modules.whole("tcp_rehash.rto", 0, 0, 0);
+        modules.endIfOn();
+        config = config(new Settings("sysctl", sysctls, missing), controlSpec, rehash, rehashOnTimeout == 0);
     }
 
     /** What the simulated TCP lacks for this scenario. */
-    List<String> missing() {
+    public List<String> missing() {
         return missing;
     }
 
     /** The configuration of every endpoint. */
-    TcpConfig config() {
+    public TcpConfig config() {
         return config;
     }
 
@@ -67,7 +81,7 @@ final class TcpSettings {
     private CongestionControlSpec congestionControl(Settings params) {
         CubicSpec cubic = cubic(params);
         DctcpSpec dctcp = dctcp(params);
-        switch (scenario.congestionControl()) {
+        switch (control) {
             case "cubic":
                 params.ignoreAll("tcp_dctcp.");
                 params.ignoreAll("tcp_nv.");
@@ -82,7 +96,7 @@ final class TcpSettings {
                 params.ignoreAll("tcp_nv.");
                 return new RenoSpec();
             default:
-                missing.add(scenario.congestionControl().toUpperCase(Locale.ROOT));
+                missing.add(control.toUpperCase(Locale.ROOT));
                 return new RenoSpec();
         }
     }
@@ -118,9 +132,9 @@ final class TcpSettings {
                 params.flag("tcp_rehash.for_life", true));
     }
 
-    private TcpConfig config(CongestionControlSpec control, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
-        TcpConfig defaults = TcpConfig.linux612(control);
-        Settings sysctls = new Settings("sysctl", scenario.sysctls(), missing);
+    private TcpConfig config(
+            Settings sysctls, CongestionControlSpec controlSpec, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
+        TcpConfig defaults = TcpConfig.linux612(controlSpec);
         int earlyRetrans =
                 sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
         int[] rmem = sysctls.triple("net.ipv4.tcp_rmem", 4_096, defaults.rcvbufBytes(), defaults.maxRcvbufBytes());
@@ -146,10 +160,10 @@ final class TcpSettings {
                 wmem[1],
                 wmem[2],
                 defaults.initialWindowSegments(),
-                control,
+                controlSpec,
                 rehash,
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
-                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE,
+                fairQueue ? HostQueue.FAIR : HostQueue.NONE,
                 TuningSettings.tuning(sysctls, recovery),
                 TuningSettings.retries(sysctls),
                 deltas);
