@@ -141,7 +141,7 @@ final class AckHandler {
             return;
         }
         if (what == Recovery.SEND_NEW) {
-            t.transmitter.pushPending(true);
+            t.transmitter.pushPending(Nagle.PUSH);
             if (t.sndNxt > t.highSeq) {
                 return;
             }

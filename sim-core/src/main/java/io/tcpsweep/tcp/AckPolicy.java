@@ -103,6 +103,27 @@ final class AckPolicy {
         quick |= 1;
     }
 
+    /** A program asked for quick ACKs or for none (__tcp_sock_set_quickack). */
+    void setQuickAck(boolean on) {
+        if (!on) {
+            enterPingpong();
+            return;
+        }
+        pingpong = 0;
+        if ((pending & SCHEDULED) != 0 && (t.state == TcpState.ESTABLISHED || t.state == TcpState.CLOSE_WAIT)) {
+            pending |= PUSHED;
+            afterRead(1);
+        }
+    }
+
+    long atoJiffies() {
+        return atoJiffies;
+    }
+
+    long lastReceiveJiffies() {
+        return lastReceiveJiffies;
+    }
+
     void noteReceive() {
         lastReceiveJiffies = t.nowJiffies;
     }
@@ -272,6 +293,7 @@ final class AckPolicy {
 
     /** Arms the delayed-ACK timer, or sends if it is nearly due (tcp_send_delayed_ack). */
     private void sendDelayed() {
+        t.ecn.noteDelayedAck();
         long delayJiffies = atoJiffies;
         if (delayJiffies > atoMinJiffies) {
             long maxJiffies = t.clock.hz() / 2;
@@ -336,6 +358,7 @@ final class AckPolicy {
 
     /** A packet that acknowledges left (tcp_event_ack_sent). */
     void onAckSent(long ackSeq) {
+        t.ecn.noteAck(false, (pending & SCHEDULED) != 0);
         if (compressed > 0) {
             compressed = 0;
             compressionTimer.cancel();

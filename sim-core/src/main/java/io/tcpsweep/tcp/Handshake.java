@@ -32,7 +32,8 @@ final class Handshake {
     }
 
     private int maxMssBytes() {
-        return t.config.mtuBytes() - t.config.ipHeaderBytes() - Tcb.TCP_HEADER_BYTES;
+        int mtuMss = t.config.mtuBytes() - t.config.ipHeaderBytes() - Tcb.TCP_HEADER_BYTES;
+        return Math.min(mtuMss, t.options.maxSegmentBytes());
     }
 
     /** The MSS under the path MTU, the peer's limit and its window (tcp_sync_mss). */
@@ -127,7 +128,7 @@ final class Handshake {
             return;
         }
         if ((packet.flags & Packet.RST) != 0) {
-            t.teardown.abort();
+            t.teardown.abort(SocketError.REFUSED);
             return;
         }
         if ((packet.flags & Packet.SYN) == 0) {
@@ -163,7 +164,7 @@ final class Handshake {
         }
         t.events.established(t.nowNs);
         t.transmitter.sendAck();
-        t.transmitter.pushPending(t.config.noDelay());
+        t.transmitter.pushPending(t.options.nagle());
         t.sendBuffer.checkSpace();
     }
 

@@ -40,6 +40,14 @@ final class ReceiveBuffer {
         return chargedBytes;
     }
 
+    int thresholdBytes() {
+        return thresholdBytes;
+    }
+
+    long spaceBytes() {
+        return spaceBytes;
+    }
+
     int windowClampBytes() {
         return windowClampBytes;
     }

@@ -41,6 +41,10 @@ final class RetransmitTimer extends WheelTimer {
         return pending == purpose;
     }
 
+    int windowProbes() {
+        return windowProbes;
+    }
+
     /** Arms for a purpose, {@code whenJiffies} from now (inet_csk_reset_xmit_timer). */
     void arm(int purpose, long whenJiffies) {
         pending = purpose;
@@ -123,7 +127,7 @@ final class RetransmitTimer extends WheelTimer {
         }
         if (t.sndWndBytes == 0 && t.state >= TcpState.ESTABLISHED && !t.teardown.isOrphan()) {
             if (hasProbedTooLong()) {
-                t.teardown.abort();
+                t.teardown.abort(SocketError.TIMED_OUT);
                 return;
             }
             // The peer shrank its window to nothing: the retransmission is a window probe.
@@ -170,7 +174,7 @@ final class RetransmitTimer extends WheelTimer {
             expired = t.retransmits
                     >= t.config.retries().synRetries() + t.config.retries().synLinearTimeouts();
         } else {
-            int userTimeoutMs = t.config.retries().userTimeoutMs();
+            int userTimeoutMs = t.options.userTimeoutMs();
             int boundary = t.teardown.isOrphan()
                     ? orphanRetries(t.rtt.rtoJiffies < t.rtt.maxRtoJiffies())
                     : t.config.retries().retries2();
@@ -178,7 +182,7 @@ final class RetransmitTimer extends WheelTimer {
             expired = t.retransmits > 0 && t.hasRetransStamp && sinceRetransmissionMs() >= timeoutMs;
         }
         if (expired) {
-            t.teardown.abort();
+            t.teardown.abort(SocketError.TIMED_OUT);
         }
         return expired;
     }
@@ -195,7 +199,7 @@ final class RetransmitTimer extends WheelTimer {
 
     /** The timeout ends with the user timeout (tcp_clamp_rto_to_user_timeout). */
     private long rtoWithinUserTimeout() {
-        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        int userTimeoutMs = t.options.userTimeoutMs();
         if (userTimeoutMs == 0) {
             return t.rtt.rtoJiffies;
         }
@@ -209,7 +213,7 @@ final class RetransmitTimer extends WheelTimer {
                 ? sinceRetransmissionMs()
                 : t.clockNs / 1_000_000 - t.rtxHead().sentClockNs / 1_000_000;
         long limitJiffies = 2 * t.rtt.maxRtoJiffies();
-        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        int userTimeoutMs = t.options.userTimeoutMs();
         if (userTimeoutMs > 0) {
             if (sinceMs > userTimeoutMs) {
                 return true;
@@ -276,7 +280,7 @@ final class RetransmitTimer extends WheelTimer {
             return;
         }
         if (isProbingOver()) {
-            t.teardown.abort();
+            t.teardown.abort(SocketError.TIMED_OUT);
             return;
         }
         t.transmitter.probeWindow();
@@ -295,7 +299,7 @@ final class RetransmitTimer extends WheelTimer {
 
     /** Too many probes without an answer, or too long for the user timeout (tcp_probe_timer). */
     private boolean isProbingOver() {
-        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        int userTimeoutMs = t.options.userTimeoutMs();
         if (!probing) {
             probing = true;
             probesSinceJiffies = t.nowJiffies;
@@ -314,7 +318,7 @@ final class RetransmitTimer extends WheelTimer {
     }
 
     private long withinUserTimeout(long whenJiffies) {
-        int userTimeoutMs = t.config.retries().userTimeoutMs();
+        int userTimeoutMs = t.options.userTimeoutMs();
         if (userTimeoutMs == 0 || !probing) {
             return whenJiffies;
         }

@@ -15,6 +15,7 @@ final class SendBuffer {
 
     private final Tcb t;
     private int sndbufBytes;
+    private boolean fixed;
 
     SendBuffer(Tcb t) {
         this.t = t;
@@ -26,7 +27,7 @@ final class SendBuffer {
     }
 
     /** Takes as much as there is room for; 0 = would block (tcp_sendmsg_locked, non-blocking). */
-    long write(long bytes) {
+    long write(long bytes, boolean more) {
         if (t.sendShutdown || (t.state != TcpState.ESTABLISHED && t.state != TcpState.CLOSE_WAIT)) {
             return 0;
         }
@@ -40,7 +41,7 @@ final class SendBuffer {
                 if (t.queuedBytes >= sndbufBytes || !isUnsentBelowLimit(0)) {
                     t.noSpace = true;
                     if (copied > 0) {
-                        push(true);
+                        push(more, Nagle.PUSH);
                     }
                     break;
                 }
@@ -64,13 +65,13 @@ final class SendBuffer {
             }
             if (isPushForced()) {
                 markPush(segment);
-                t.transmitter.pushPending(true);
+                t.transmitter.pushPending(Nagle.PUSH);
             } else if (segment == t.sendQueue.head) {
                 t.transmitter.pushOne(mss);
             }
         }
         if (copied > 0) {
-            push(t.config.noDelay());
+            push(more, more ? Nagle.CORK : t.options.nagle());
         }
         return copied;
     }
@@ -86,16 +87,27 @@ final class SendBuffer {
     }
 
     /** The end of a write: its last segment gets PSH, and what may leaves (tcp_push). */
-    private void push(boolean noDelay) {
+    private void push(boolean more, int nagle) {
         SendSegment tail = t.sendQueue.tail;
         if (tail != null) {
-            markPush(tail);
-            t.transmitter.pushPending(noDelay);
+            if (!more || isPushForced()) {
+                markPush(tail);
+            }
+            t.transmitter.pushPending(nagle);
         }
+    }
+
+    /** A program chose the size. */
+    void fixBytes(int bytes) {
+        sndbufBytes = bytes;
+        fixed = true;
     }
 
     /** Room for the window to be written twice over (tcp_sndbuf_expand). */
     void expand() {
+        if (fixed) {
+            return;
+        }
         int perSegmentBytes = Math.max(t.peerMssBytes, t.mssBytes) + Tcb.MAX_HEADER_BYTES + SHARED_INFO_BYTES;
         perSegmentBytes = Integer.highestOneBit(perSegmentBytes - 1) * 2 + SK_BUFF_BYTES;
         int segments = Math.max(Math.max(INITIAL_WINDOW_SEGMENTS, t.window.cwndSegments), t.reordering + 1);
@@ -113,7 +125,7 @@ final class SendBuffer {
 
     /** A program is woken at half of what it may have waiting unsent (tcp_stream_memory_free). */
     private boolean isUnsentBelowLimit(int wake) {
-        return (t.writeSeq - t.sndNxt) << wake < t.config.tuning().notsentLowatBytes();
+        return (t.writeSeq - t.sndNxt) << wake < t.options.notsentLowatBytes();
     }
 
     /** Memory was freed or data sent: grows the buffer, wakes a program that waits (tcp_check_space). */

@@ -120,6 +120,6 @@ final class SmallQueue extends Timer implements HostQueueListener {
             t.readClock();
             t.retransmitter.resendLost();
         }
-        t.transmitter.writeOut(t.config.noDelay());
+        t.transmitter.writeOut(t.options.nagle());
     }
 }

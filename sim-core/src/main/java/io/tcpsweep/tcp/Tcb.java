@@ -160,11 +160,15 @@ final class Tcb {
     Receiver receiver;
     HeaderPrediction prediction;
     TcpSocketEvents events;
+    TcpInfo info;
+    final SocketOptions options;
+    SocketError error = SocketError.NONE;
     DecisionProbe probe = DecisionProbe.NONE;
 
     Tcb(TcpConfig config, HostClock clock) {
         this.config = config;
         this.clock = clock;
+        this.options = new SocketOptions(this);
         this.rtt = new RttEstimator(clock, config.tuning());
         this.reordering = config.tuning().reorderingSegments();
         window.cwndSegments = WINDOW_BEFORE_HANDSHAKE_SEGMENTS;

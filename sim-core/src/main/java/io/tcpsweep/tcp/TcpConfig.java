@@ -33,6 +33,7 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param hostQueue what lies between the socket and the device
  * @param tuning sysctls that tune mechanisms
  * @param retries when to give up
+ * @param deltas where it differs from Linux 6.12
  * @param sending rules of an older kernel that the sender keeps to
  */
 public record TcpConfig(
@@ -62,6 +63,7 @@ public record TcpConfig(
         HostQueue hostQueue,
         TcpTuning tuning,
         RetryLimits retries,
+        KernelDeltas deltas,
         SendingSpec sending) {
     private static final int MAX_WINDOW_SEGMENTS = 1_000;
 
@@ -108,6 +110,7 @@ public record TcpConfig(
                 HostQueue.NONE,
                 TcpTuning.linux612(),
                 RetryLimits.linux612(),
+                KernelDeltas.none(),
                 SendingSpec.linux612());
     }
 

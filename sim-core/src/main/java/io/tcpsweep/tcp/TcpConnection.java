@@ -72,6 +72,7 @@ public final class TcpConnection implements PacketSink {
         t.sackBlocks = new SackBlocks(t);
         t.pathHash = new PathHash(t, pathHashSource);
         t.receiver = receiver;
+        t.info = new TcpInfo(t, loop);
         t.prediction = new HeaderPrediction(t);
     }
 
@@ -183,7 +184,7 @@ public final class TcpConnection implements PacketSink {
     }
 
     private void pushAndCheckSpace() {
-        t.transmitter.pushPending(t.config.noDelay());
+        t.transmitter.pushPending(t.options.nagle());
         t.sendBuffer.checkSpace();
     }
 
@@ -208,13 +209,13 @@ public final class TcpConnection implements PacketSink {
             if (!reset) {
                 answerUnacceptable(packet);
             } else if (isResetOfAnEndedStream(packet)) {
-                teardown.abort();
+                teardown.onReset();
             }
             return false;
         }
         if (reset) {
             if (packet.seq == t.rcvNxt || isResetOfAnEndedStream(packet) || packet.seq == t.sackBlocks.highestEnd()) {
-                teardown.abort();
+                teardown.onReset();
             } else {
                 challenge();
             }
@@ -291,8 +292,13 @@ public final class TcpConnection implements PacketSink {
 
     /** Bytes taken of {@code bytes}; 0 = would block, {@link TcpSocketEvents#writable} follows. */
     public long write(long bytes) {
+        return write(bytes, false);
+    }
+
+    /** The same; {@code more} = more of the same message follows, so what is not a full segment waits (MSG_MORE). */
+    public long write(long bytes, boolean more) {
         t.enter(loop.nowNs());
-        return t.sendBuffer.write(bytes);
+        return t.sendBuffer.write(bytes, more);
     }
 
     /** Bytes read, at most {@code maxBytes}; 0 = would block, -1 = end of the stream. */
@@ -328,6 +334,17 @@ public final class TcpConnection implements PacketSink {
         teardown.close(receiver.readableBytes() > 0);
     }
 
+    /** Ends the connection with a reset, whatever waits (close() with SO_LINGER of no time; tcp_disconnect). */
+    public void abort() {
+        t.refresh(loop.nowNs());
+        teardown.disconnect();
+    }
+
+    /** What a program may change while the connection lives. */
+    public SocketOptions options() {
+        return t.options;
+    }
+
     // ---- what the host tells ------------------------------------------------------------------------------------
 
     /** Told by the host what became of packets, if the configuration says that they may wait there. */
@@ -340,6 +357,11 @@ public final class TcpConnection implements PacketSink {
     /** Tells this probe of every decision from now on that compares times. */
     public void observeDecisions(DecisionProbe probe) {
         t.probe = probe;
+    }
+
+    /** What getsockopt(TCP_INFO) tells, and what else a program can ask. */
+    public TcpInfo info() {
+        return t.info;
     }
 
     public TcpCounters counters() {

@@ -62,7 +62,7 @@ final class Teardown {
         tail.flags |= Packet.FIN;
         tail.endSeq++;
         t.writeSeq++;
-        t.transmitter.pushPending(true);
+        t.transmitter.pushPending(Nagle.PUSH);
     }
 
     /** The program is done with the connection; unread data resets it (close()). */
@@ -201,9 +201,29 @@ final class Teardown {
         t.events.closed(t.nowNs);
     }
 
-    /** Gives the connection up. */
+    /** Gives the connection up without an error to report. */
     void abort() {
         finish();
+    }
+
+    /** The program gives the connection up; the peer learns it if it may still send (tcp_need_reset). */
+    void disconnect() {
+        if (TcpState.sends(t.state) && t.state != TcpState.LAST_ACK && t.state != TcpState.CLOSING
+                || t.state == TcpState.FIN_WAIT2) {
+            t.transmitter.sendReset();
+        }
+        finish();
+    }
+
+    /** Gives the connection up and tells the program why. */
+    void abort(SocketError error) {
+        t.error = error;
+        finish();
+    }
+
+    /** The peer's reset is acceptable (tcp_reset). */
+    void onReset() {
+        abort(t.state == TcpState.CLOSE_WAIT ? SocketError.BROKEN_PIPE : SocketError.RESET);
     }
 
     private void finish() {

@@ -169,6 +169,7 @@ final class Transmitter {
 
     /** A pure ACK of {@code ackSeq} (__tcp_send_ack). */
     void sendAck(long ackSeq) {
+        t.ecn.noteAck(true, true);
         sendBare(acceptableSeq(), ackSeq, Packet.ACK);
     }
 
@@ -213,29 +214,29 @@ final class Transmitter {
     }
 
     /** Sends what may be sent (__tcp_push_pending_frames). */
-    void pushPending(boolean noDelay) {
-        if (!t.sendQueue.isEmpty() && writeOut(currentMss(), noDelay, PUSH_ALL)) {
+    void pushPending(int nagle) {
+        if (!t.sendQueue.isEmpty() && writeOut(currentMss(), nagle, PUSH_ALL)) {
             t.retransmitTimer.checkWindowProbe();
         }
     }
 
     /** Sends what may be sent, without a look at the closed window (tcp_write_xmit). */
-    void writeOut(boolean noDelay) {
-        writeOut(currentMss(), noDelay, PUSH_ALL);
+    void writeOut(int nagle) {
+        writeOut(currentMss(), nagle, PUSH_ALL);
     }
 
     /** Sends the first segment alone, as far as the window allows (tcp_push_one). */
     void pushOne(int mssBytes) {
-        writeOut(mssBytes, true, 1);
+        writeOut(mssBytes, Nagle.PUSH, 1);
     }
 
     /** Sends one segment whatever the congestion window says. */
     void sendProbe(int mssBytes) {
-        writeOut(mssBytes, true, PUSH_PROBE);
+        writeOut(mssBytes, Nagle.PUSH, PUSH_PROBE);
     }
 
     /** True if nothing is out and yet nothing could be sent (tcp_write_xmit). */
-    private boolean writeOut(int mssBytes, boolean noDelay, int pushOne) {
+    private boolean writeOut(int mssBytes, int nagle, int pushOne) {
         int sentSegments = 0;
         boolean cwndLimited = false;
         t.readClock();
@@ -259,14 +260,14 @@ final class Transmitter {
                 break;
             }
             if (count == 1) {
-                if (!nagleAllows(segment, mssBytes, noDelay)) {
+                if (!nagleAllows(segment, mssBytes, nagle)) {
                     break;
                 }
             } else if (pushOne == PUSH_ALL && tso.defers(segment, maxSegments, pacer.lastDepartureClockNs())) {
                 cwndLimited = tso.deferredByCwnd;
                 break;
             }
-            int limitBytes = count > 1 ? splitPoint(segment, mssBytes, quota, noDelay) : mssBytes;
+            int limitBytes = count > 1 ? splitPoint(segment, mssBytes, quota, nagle) : mssBytes;
             if (segment.payloadBytes > limitBytes) {
                 t.scoreboard.split(t.sendQueue, segment, limitBytes, mssBytes);
             }
@@ -331,7 +332,7 @@ final class Transmitter {
         }
     }
 
-    private int splitPoint(SendSegment segment, int mssBytes, int maxSegments, boolean noDelay) {
+    private int splitPoint(SendSegment segment, int mssBytes, int maxSegments, int nagle) {
         long windowBytes = t.windowEndSeq() - segment.seq;
         int maxBytes = mssBytes * maxSegments;
         if (maxBytes <= windowBytes && segment != t.sendQueue.tail) {
@@ -342,19 +343,26 @@ final class Transmitter {
             return maxBytes;
         }
         int partial = needed % mssBytes;
-        return partial != 0 && nagleHolds(noDelay) ? needed - partial : needed;
+        return partial != 0 && nagleHolds(nagle) ? needed - partial : needed;
     }
 
     /** Minshall's variant: a small segment waits while an earlier small one is not acknowledged (RFC 896). */
-    private boolean nagleHolds(boolean noDelay) {
-        return !noDelay && t.packetsOut > 0 && t.smallSegmentEndSeq > t.sndUna && t.smallSegmentEndSeq <= t.sndNxt;
+    private boolean nagleHolds(int nagle) {
+        if ((nagle & Nagle.CORK) != 0) {
+            return true;
+        }
+        return nagle == Nagle.ON
+                && t.packetsOut > 0
+                && t.smallSegmentEndSeq > t.sndUna
+                && t.smallSegmentEndSeq <= t.sndNxt;
     }
 
-    private boolean nagleAllows(SendSegment segment, int mssBytes, boolean noDelay) {
-        return segment != t.sendQueue.tail
+    private boolean nagleAllows(SendSegment segment, int mssBytes, int nagle) {
+        return (nagle & Nagle.PUSH) != 0
+                || segment != t.sendQueue.tail
                 || (segment.flags & Packet.FIN) != 0
                 || segment.payloadBytes >= mssBytes
-                || !nagleHolds(noDelay);
+                || !nagleHolds(nagle);
     }
 
     /** Moves a segment that was sent to the retransmission queue (tcp_event_new_data_sent). */

@@ -37,6 +37,7 @@ final class Settings {
 
     SendingSpec sending = DEFAULTS.sending();
     HostQueue hostQueue = DEFAULTS.hostQueue();
+    KernelDeltas deltas = DEFAULTS.deltas();
 
     private Settings() {}
 
@@ -78,6 +79,7 @@ final class Settings {
                 hostQueue,
                 tuning.build(),
                 retries.build(),
+                deltas,
                 sending);
     }
 }

@@ -1,7 +1,9 @@
 package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.tcp.EcnAckRule;
 import io.tcpsweep.tcp.HostQueue;
+import io.tcpsweep.tcp.KernelDeltas;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -11,9 +13,10 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 
-/** Translates a scenario's sysctls and module parameters into a TCP configuration, and tells what it cannot. */
-final class TcpSettings {
+/** Translates sysctls and module parameters into a TCP configuration, and tells what it cannot. */
+public final class TcpSettings {
     private static final int DETECT_TRAIN = 1;
     private static final int DETECT_DELAY = 2;
 
@@ -23,36 +26,64 @@ final class TcpSettings {
     private static final int EARLY_RETRANS_PROBE_ONLY = 4;
     private static final int MAX_RECOVERY = 255;
 
-    private final OracleScenario scenario;
+    /** By the values of tcp_dctcp.old from 1. */
+    private static final List<EcnAckRule> OLD_RECEIVERS = List.of(
+            EcnAckRule.LINUX_4_17,
+            EcnAckRule.LINUX_4_17_PATCH_1,
+            EcnAckRule.LINUX_4_17_BOTH_PATCHES,
+            EcnAckRule.LINUX_4_18);
+
+    private final KernelDeltas deltas;
+    private final String control;
+    private final boolean fairQueue;
     private final List<String> missing = new ArrayList<>();
     private final HyStart2011Settings past;
     private final TcpConfig config;
 
     TcpSettings(OracleScenario scenario) {
-        this.scenario = scenario;
-        Settings params = new Settings("parameter", scenario.params(), missing);
-        past = new HyStart2011Settings(params);
-        CongestionControlSpec control = congestionControl(params);
-        RetransmitRehashSpec rehash = rehash(params);
-        int rehashOnTimeout = params.whole("tcp_rehash.rto", 0, 0, 0);
-        params.endIfOn();
-        config = config(control, rehash, rehashOnTimeout == 0);
+        this(scenario.congestionControl(), scenario.sysctls(), scenario.params(), scenario.fairQueue());
+    }
+
+    /**
+     * @param control name of the congestion control
+     * @param sysctls full name (net.ipv4.tcp_sack) to text
+     * @param params module parameters (tcp_cubic.hystart) to text
+     * @param fairQueue whether the device has the fq queue discipline
+     */
+    public TcpSettings(
+            String control, SortedMap<String, String> sysctls, SortedMap<String, String> params, boolean fairQueue) {
+        this.control = control;
+        this.fairQueue = fairQueue;
+        Settings modules = new Settings("parameter", params, missing);
+        deltas = deltas(modules);
+        past = new HyStart2011Settings(modules);
+        CongestionControlSpec controlSpec = congestionControl(modules);
+        RetransmitRehashSpec rehash = rehash(modules);
+        int rehashOnTimeout = modules.whole("tcp_rehash.rto", 0, 0, 0);
+        modules.endIfOn();
+        config = config(new Settings("sysctl", sysctls, missing), controlSpec, rehash, rehashOnTimeout == 0);
     }
 
     /** What the simulated TCP lacks for this scenario. */
-    List<String> missing() {
+    public List<String> missing() {
         return missing;
     }
 
     /** The configuration of every endpoint. */
-    TcpConfig config() {
+    public TcpConfig config() {
         return config;
+    }
+
+    /** The receivers of 2018, which a changed kernel has behind a parameter. */
+    private static KernelDeltas deltas(Settings params) {
+        int old = params.whole("tcp_dctcp.old", 0, OLD_RECEIVERS.size(), 0);
+        return old == 0 ? KernelDeltas.none() : KernelDeltas.of2018(OLD_RECEIVERS.get(old - 1));
     }
 
     private CongestionControlSpec congestionControl(Settings params) {
         CubicSpec cubic = cubic(params);
         DctcpSpec dctcp = dctcp(params);
-        switch (scenario.congestionControl()) {
+        switch (control) {
             case "cubic":
                 params.ignoreAll("tcp_dctcp.");
                 params.ignoreAll("tcp_nv.");
@@ -67,7 +98,7 @@ final class TcpSettings {
                 params.ignoreAll("tcp_nv.");
                 return new RenoSpec();
             default:
-                missing.add(scenario.congestionControl().toUpperCase(Locale.ROOT));
+                missing.add(control.toUpperCase(Locale.ROOT));
                 return new RenoSpec();
         }
     }
@@ -105,9 +136,9 @@ final class TcpSettings {
                 params.flag("tcp_rehash.for_life", true));
     }
 
-    private TcpConfig config(CongestionControlSpec control, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
-        TcpConfig defaults = TcpConfig.linux612(control);
-        Settings sysctls = new Settings("sysctl", scenario.sysctls(), missing);
+    private TcpConfig config(
+            Settings sysctls, CongestionControlSpec controlSpec, RetransmitRehashSpec rehash, boolean rehashOnTimeout) {
+        TcpConfig defaults = TcpConfig.linux612(controlSpec);
         int earlyRetrans =
                 sysctls.whole("net.ipv4.tcp_early_retrans", 0, EARLY_RETRANS_PROBE_ONLY, EARLY_RETRANS_PROBE);
         int[] rmem = sysctls.triple("net.ipv4.tcp_rmem", 4_096, defaults.rcvbufBytes(), defaults.maxRcvbufBytes());
@@ -134,12 +165,13 @@ final class TcpSettings {
                 wmem[2],
                 past.initialWindowSegments(defaults.initialWindowSegments()),
                 defaults.restartWindowSegments(),
-                control,
+                controlSpec,
                 rehash,
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
-                scenario.fairQueue() ? HostQueue.FAIR : HostQueue.NONE,
+                fairQueue ? HostQueue.FAIR : HostQueue.NONE,
                 TuningSettings.tuning(sysctls, recovery),
                 TuningSettings.retries(sysctls),
+                deltas,
                 past.sending());
         TuningSettings.ignoreWithoutEffect(sysctls);
         sysctls.end();

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
         description = "Simulates Linux TCP at packet level over a grid of parameters.",
         footer = {
             "  conform     Compares the simulated TCP with recordings of Linux.",
-            "              In the source tree only: ./tcpsweep help conform",
+            "  packetdrill Runs packetdrill scripts on the simulated TCP.",
+            "              Both in the source tree only: ./tcpsweep help conform",
             "",
             "Examples:",
             "  ./tcpsweep run conf/sweeps/quickstart.yaml",

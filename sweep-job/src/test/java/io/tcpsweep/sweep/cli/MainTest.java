@@ -285,7 +285,7 @@ class MainTest {
             assertThat(out.toString()).contains("Example", "tcpsweep " + command.getCommandName());
         }
         assertThat(run("--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("Exit codes: 0 fine;", "  conform  ");
+        assertThat(out.toString()).contains("Exit codes: 0 fine;", "  conform  ", "  packetdrill ");
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** The {@code packetdrill} command: public packetdrill scripts on the simulated TCP. */
+package io.tcpsweep.packetdrill;

@@ -1,0 +1,2 @@
+/** Runs scripts: virtual time, the packets in both directions, system calls, settings, and what differs. */
+package io.tcpsweep.packetdrill.run;
