@@ -47,6 +47,27 @@ class TcpScenarioTest {
         }
     }
 
+    /** 1 Gbit/s and 11.33 ms with the patches of 2011: the train is as long as half of 90/8 ms, in whole ms. */
+    @Test
+    void theEndOfSlowStartIsReportedWithWhatTheDetectorSaw() {
+        FlowResult flow = run(SHORT.with("paths", "1")
+                        .with("flows", "1")
+                        .with("path.rtt", "11.33ms")
+                        .with("path.queue", "20000")
+                        .with("cubic.hystart_detector", "2.6.38")
+                        .with("cubic.hystart_ms_clock", "on")
+                        .with("cubic.hystart_rtt_stamp", "on"))
+                .result()
+                .flows()
+                .get(0);
+
+        assertThat(flow.value(MetricId.FLOW_SLOW_START_EXIT_DETECTOR)).isEqualTo("train");
+        assertThat(flow.value(MetricId.FLOW_SLOW_START_EXIT_ROUND)).isEqualTo(5_000_000L);
+        assertThat(flow.value(MetricId.FLOW_SLOW_START_EXIT_MIN_RTT)).isEqualTo(11_250_000L);
+        assertThat((Long) flow.value(MetricId.FLOW_SLOW_START_EXIT_ROUND_RTT)).isBetween(11_250_000L, 13_375_000L);
+        assertThat((Long) flow.value(MetricId.FLOW_SLOW_START_EXIT_ROUND_ACKS)).isBetween(163L, 407L);
+    }
+
     @Test
     void goodputFollowsTheIpVersionAndTheFraming() {
         RunResult result =
