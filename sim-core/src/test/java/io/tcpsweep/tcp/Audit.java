@@ -42,7 +42,8 @@ final class Audit {
 
     /** The receiver sends a packet back: its acknowledgement, blocks and window speak of this direction. */
     void onAnswer(Packet packet, int windowScale) {
-        if ((packet.flags & Packet.ACK) == 0) {
+        // A reset may answer a packet that was long underway: a second copy of the SYN, after the end.
+        if ((packet.flags & Packet.ACK) == 0 || (packet.flags & Packet.RST) != 0) {
             return;
         }
         require(packet.ackSeq <= contiguousEnd(), "acknowledged " + packet.ackSeq + ", arrived " + arrived);

@@ -1,5 +1,6 @@
 package io.tcpsweep.packetdrill.run;
 
+import io.tcpsweep.packetdrill.script.UnsupportedConstructException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +89,9 @@ final class CommandLines {
     private boolean queueDiscipline(List<String> words) {
         if (!words.contains("qdisc")) {
             return false;
+        }
+        if (words.contains("limit")) {
+            throw new UnsupportedConstructException(0, "a limit of the queue discipline");
         }
         if (words.contains("fq")) {
             environment.setFairQueue(true);

@@ -57,7 +57,7 @@ final class LiveConnection implements TcpSocketEvents {
 
     /** Hands the connection a packet of the script. */
     void inject(Action.TcpPacket script, PacketPool pool, long nowNs) {
-        if ((script.flags() & Packet.SYN) != 0) {
+        if ((script.flags() & Packet.SYN) != 0 && !established) {
             numbers.setRemoteStart(script.seq());
         }
         Packet packet = pool.acquire();

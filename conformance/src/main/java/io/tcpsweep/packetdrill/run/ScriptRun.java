@@ -55,7 +55,11 @@ public final class ScriptRun {
     /** Runs the script to its end, or to the first difference. */
     public Outcome run() {
         for (Event command : script.init()) {
-            commands.apply(((Action.Command) command.action()).text());
+            try {
+                commands.apply(((Action.Command) command.action()).text());
+            } catch (UnsupportedConstructException e) {
+                return new Outcome(Outcome.Verdict.UNSUPPORTED, command.line(), e.getMessage());
+            }
         }
         for (Event event : script.events()) {
             int line = event.line();
@@ -139,9 +143,10 @@ public final class ScriptRun {
 
     private void advanceTo(long scriptNs) throws ScriptFailureException {
         long endNs = Machine.liveNs(scriptNs);
-        while (!machine.loop().runUntil(endNs, 1)) {
+        while (machine.loop().runNext(endNs)) {
             tryBlocked();
         }
+        machine.loop().runUntil(endNs, Long.MAX_VALUE);
         tryBlocked();
     }
 
@@ -219,7 +224,8 @@ public final class ScriptRun {
     private Optional<SentPacket> nextSent(long endScriptNs) throws ScriptFailureException {
         long endNs = Machine.liveNs(endScriptNs);
         while (machine.sent().isEmpty()) {
-            if (machine.loop().runUntil(endNs, 1)) {
+            if (!machine.loop().runNext(endNs)) {
+                machine.loop().runUntil(endNs, Long.MAX_VALUE);
                 break;
             }
             tryBlocked();
@@ -252,11 +258,11 @@ public final class ScriptRun {
         tryBlocked();
         long endNs = blocked == null ? 0 : Machine.liveNs(Math.max(blocked.endNs(), machine.scriptNs()) + PATIENCE_NS);
         while (blocked != null) {
-            boolean idle = machine.loop().runUntil(endNs, 1);
-            tryBlocked();
-            if (blocked != null && idle) {
+            if (!machine.loop().runNext(endNs)) {
+                machine.loop().runUntil(endNs, Long.MAX_VALUE);
                 throw new ScriptFailureException(blocked.name() + "() does not return");
             }
+            tryBlocked();
         }
     }
 

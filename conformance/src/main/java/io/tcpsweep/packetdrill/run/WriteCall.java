@@ -12,6 +12,7 @@ final class WriteCall implements CallContext.Attempt {
     private final boolean waits;
     private final boolean more;
     private long taken;
+    private int seenWakeUps = -1;
 
     WriteCall(CallContext context, SimSocket socket) {
         this.socket = socket;
@@ -65,6 +66,12 @@ final class WriteCall implements CallContext.Attempt {
         if (tcp.info().isSendShutdown() || state == SimSocket.CLOSE) {
             return Optional.of(taken > 0 ? Reply.of(taken) : Reply.error("EPIPE"));
         }
+        // A sleeper looks again only when it is woken: a third of the buffer has to be free for that.
+        int wakeUps = socket.wakeUps();
+        if (wakeUps == seenWakeUps) {
+            return Optional.empty();
+        }
+        seenWakeUps = wakeUps;
         while (taken < bytes) {
             long accepted = tcp.write(bytes - taken, more);
             if (accepted == 0) {
