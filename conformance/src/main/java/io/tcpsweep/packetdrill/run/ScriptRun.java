@@ -32,6 +32,8 @@ public final class ScriptRun {
     private final SystemCalls calls = new SystemCalls(this::setCurrent);
     private final CodeBlock code = new CodeBlock();
     private final long toleranceNs;
+    private final long timestampTickUs;
+    private final int unitMssBytes;
     private LiveConnection current;
     private BlockedCall blocked;
 
@@ -44,6 +46,8 @@ public final class ScriptRun {
         this.machine = new Machine(hz);
         this.commands = new CommandLines(environment, folder);
         this.toleranceNs = Long.parseLong(script.option("tolerance_usecs", DEFAULT_TOLERANCE_US)) * NS_PER_US;
+        this.timestampTickUs = Long.parseLong(script.option("tcp_ts_tick_usecs", "0"));
+        this.unitMssBytes = Integer.parseInt(script.option("mss", "0"));
         environment.setIpv6(script.option("ip_version", "ipv4").equals("ipv6"));
         environment.setMtuBytes(Integer.parseInt(script.option("mtu", "1500")));
     }
@@ -93,7 +97,9 @@ public final class ScriptRun {
     }
 
     private Outcome failure(int line, String message) {
-        return new Outcome(Outcome.Verdict.FAIL, line, "at " + PacketText.time(machine.scriptNs()) + ": " + message);
+        StringBuilder text = new StringBuilder("at " + PacketText.time(machine.scriptNs()) + ": " + message);
+        environment.notes().forEach(note -> text.append("\n  not executed: ").append(note));
+        return new Outcome(Outcome.Verdict.FAIL, line, text.toString());
     }
 
     private void perform(Event event) throws ScriptFailureException, AssertionFailedException, BadCodeException {
@@ -170,7 +176,7 @@ public final class ScriptRun {
         if (current == null) {
             current = machine.newConnection(environment.config(new SocketSettings()));
         }
-        current.inject(packet, machine.pool(), machine.nowNs());
+        current.inject(packet, unitMssBytes, machine.pool(), machine.nowNs());
         step();
     }
 
@@ -200,6 +206,9 @@ public final class ScriptRun {
         long sentNs = Machine.scriptNs(sent.timeNs());
         if (difference.isEmpty() && !due.any()) {
             difference = sentNs < due.startNs() - toleranceNs || sentNs > due.endNs() + toleranceNs ? "time" : "";
+        }
+        if (difference.isEmpty() && comparison.timestampErrorTicks() * timestampTickUs * NS_PER_US > toleranceNs) {
+            difference = "timestamp";
         }
         if (!difference.isEmpty()) {
             throw new ScriptFailureException(difference + " differs"
