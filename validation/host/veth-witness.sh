@@ -96,7 +96,8 @@ mkdir "$scratch/runs"
 for repeat in $(seq "$repeats"); do
     number=0
     for rate in $rates; do
-        # A tbf whose burst is below 64 KB cuts super-segments itself, and so lets packets go one by one, as a wire does.
+        # A tbf whose burst is below 64 KB cuts super-segments itself, and so lets packets go one by one,
+        # as a wire does.
         case $rate in
             0) title=no_limit cut=0 ;;
             1000000000) title=1_Gbit~s cut=15000 ;;

@@ -234,18 +234,21 @@ def machine():
     kinds = []
     if "gvisor" in read("/proc/version").lower() or read("/proc/sys/kernel/osrelease").startswith("4.4.0"):
         kinds.append("perhaps gVisor")
-    if "container=" in read("/proc/1/environ") or any(word in read("/proc/1/cgroup") for word in ("docker", "kubepods")):
+    control_groups = read("/proc/1/cgroup")
+    if "container=" in read("/proc/1/environ") or any(word in control_groups for word in ("docker", "kubepods")):
         kinds.append("container")
     elif pathlib.Path("/.dockerenv").exists():
         kinds.append("files of a container image")
     if hypervisor:
-        vendor = read("/sys/class/dmi/id/sys_vendor") or ("Firecracker" if "firecracker" in read("/proc/cmdline") else "")
+        fallback = "Firecracker" if "firecracker" in read("/proc/cmdline") else ""
+        vendor = read("/sys/class/dmi/id/sys_vendor") or fallback
         kinds.append("virtual machine" + (f" ({vendor})" if vendor else ""))
     control = read("/proc/sys/net/ipv4/tcp_congestion_control")
     print(f"kernel: {os.uname().sysname} {release}")
     print(f"CPU: {model}, {os.cpu_count()} cores")
     print(f"machine: {', '.join(kinds) or 'no sign of a container or a virtual machine'}")
-    print(f"congestion control: cubic (the machine's default is {control}); load before: {' '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    loads = " ".join(f"{load:.1f}" for load in os.getloadavg())
+    print(f"congestion control: cubic (the machine's default is {control}); load before: {loads}")
 
 
 COLUMNS = (
@@ -281,7 +284,10 @@ def table(folder):
         name = setting.split("-", 1)[1].replace("_", " ").replace("~", "/")
         cells = [cell([get(run) for run in repeats.values()], digits) for _, get, digits in COLUMNS]
         print(f"| {name} | " + " | ".join(cells) + " |")
-    print("\nEach cell: median of the repeats (lowest to highest). Wire time: a full packet's at the limited rate, without")
+    print(
+        "\nEach cell: median of the repeats (lowest to highest)."
+        " Wire time: a full packet's at the limited rate, without"
+    )
     print("limit at 10 Gbit/s. Units and ACKs as seen at the receiver's device, round trips at the sender's.")
     cut = [setting for setting, repeats in runs.items() for run in repeats.values() if not whole(run)]
     if cut:

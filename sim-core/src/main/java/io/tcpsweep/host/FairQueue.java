@@ -18,6 +18,7 @@ public final class FairQueue implements QueueDiscipline {
     private static final int INITIAL_FLOWS = 8;
 
     private final FairQueueSpec spec;
+    private final int linkHeaderBytes;
     private final Timer watchdog;
     private final PacketRing fast = new PacketRing();
     private final FlowList newFlows = new FlowList();
@@ -35,9 +36,13 @@ public final class FairQueue implements QueueDiscipline {
     private long throttleCount;
     private long nextThrottledNs = Long.MAX_VALUE;
 
-    /** @param watchdog armed for the time at which a flow that waits may send: then the device comes for packets */
-    public FairQueue(FairQueueSpec spec, Timer watchdog) {
+    /**
+     * @param linkHeaderBytes what the link adds to each packet before the queue sees it
+     * @param watchdog armed for the time at which a flow that waits may send: then the device comes for packets
+     */
+    FairQueue(FairQueueSpec spec, int linkHeaderBytes, Timer watchdog) {
         this.spec = spec;
+        this.linkHeaderBytes = linkHeaderBytes;
         this.watchdog = watchdog;
     }
 
@@ -134,7 +139,7 @@ public final class FairQueue implements QueueDiscipline {
             if (flow.packets.size() == 0) {
                 readyFlows--;
             }
-            flow.creditBytes -= PacketLength.withHeadersBytes(packet);
+            flow.creditBytes -= PacketLength.withHeadersBytes(packet, linkHeaderBytes);
             return packet;
         }
     }

@@ -161,6 +161,16 @@ public final class Host implements PacketSink {
         return count;
     }
 
+    /** Whether packets may wait in this host, and find no room. */
+    public boolean hasQueues() {
+        return transmitQueues.length > 0 || receiveQueue != null;
+    }
+
+    /** Whether arriving packets wait for an interrupt. */
+    public boolean hasReceiveQueue() {
+        return receiveQueue != null;
+    }
+
     /** Packets that the transmit queues refused. */
     public long transmitDrops() {
         long count = 0;

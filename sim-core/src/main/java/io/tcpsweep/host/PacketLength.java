@@ -14,8 +14,12 @@ final class PacketLength {
                 : 1;
     }
 
-    /** Length with the headers that each packet of it will have (net/core/dev.c qdisc_pkt_len_init()). */
-    static int withHeadersBytes(Packet packet) {
-        return packet.payloadBytes + wirePackets(packet) * packet.headerBytes;
+    /**
+     * Length with the headers that each packet of it will have (net/core/dev.c qdisc_pkt_len_init()).
+     *
+     * @param linkHeaderBytes header of the link: 14 of Ethernet, 0 of a TUN
+     */
+    static int withHeadersBytes(Packet packet, int linkHeaderBytes) {
+        return packet.payloadBytes + wirePackets(packet) * (packet.headerBytes + linkHeaderBytes);
     }
 }

@@ -72,7 +72,7 @@ final class TransmitQueue {
             }
         };
         this.discipline = spec.discipline() == TransmitSpec.Discipline.FAIR
-                ? new FairQueue(spec.fairQueue(), watchdog)
+                ? new FairQueue(spec.fairQueue(), spec.linkHeaderBytes(), watchdog)
                 : new FifoQueue(spec.limitPackets());
     }
 
@@ -115,7 +115,7 @@ final class TransmitQueue {
     private void transmit(Packet packet, long nowNs) {
         int chargedBytes = packet.chargedBytes;
         int flowId = packet.flowId;
-        int bytes = PacketLength.withHeadersBytes(packet);
+        int bytes = PacketLength.withHeadersBytes(packet, spec.linkHeaderBytes());
         owner.segment(number, packet, nowNs);
         if (spec.ringPackets() == 0) {
             if (chargedBytes > 0) {

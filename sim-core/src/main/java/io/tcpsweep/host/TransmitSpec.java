@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param byteQueueLimits whether the ring is kept as short as it may be without running empty
  * @param reportDelayNs longest time from a packet's end to the report of it: tx-usecs
  * @param reportPackets packets after which the NIC reports at once: tx-frames, 1 or more
+ * @param linkHeaderBytes what the link adds to each packet before the queue sees it: 14 of Ethernet, 0 of a TUN
  */
 public record TransmitSpec(
         Discipline discipline,
@@ -20,7 +21,8 @@ public record TransmitSpec(
         int ringPackets,
         boolean byteQueueLimits,
         long reportDelayNs,
-        int reportPackets) {
+        int reportPackets,
+        int linkHeaderBytes) {
 
     /** The queue disciplines. */
     public enum Discipline {
@@ -39,14 +41,15 @@ public record TransmitSpec(
         require(ringPackets >= 0, "ringPackets", ringPackets, "0 or more");
         require(reportDelayNs >= 0, "reportDelayNs", reportDelayNs, "0 or more");
         require(reportPackets >= 1, "reportPackets", reportPackets, "1 or more");
+        require(linkHeaderBytes >= 0, "linkHeaderBytes", linkHeaderBytes, "0 or more");
         if (ringPackets > 0 && discipline == Discipline.NONE) {
             throw new IllegalArgumentException("a ring that can be full needs a queue discipline before it");
         }
     }
 
-    /** A NIC that takes every packet at once, with fq before it. */
+    /** A TUN with fq before it: it takes every packet at once. */
     public static TransmitSpec paced(FairQueueSpec fairQueue) {
-        return new TransmitSpec(Discipline.FAIR, fairQueue, 1, 0, false, 0, 1);
+        return new TransmitSpec(Discipline.FAIR, fairQueue, 1, 0, false, 0, 1, 0);
     }
 
     /** Whether packets may wait in the host. */

@@ -28,6 +28,13 @@ final class HostChecks {
                     ParameterCatalog.HOST_TX_RING,
                     "byte queue limits are limits of the ring; set host.tx_ring to its size");
         }
+        if (scenario.longValue(ParameterCatalog.HOST_TX_USECS) > 0 && !hasTransmitRing) {
+            add(
+                    problems,
+                    ParameterCatalog.HOST_TX_USECS,
+                    ParameterCatalog.HOST_TX_RING,
+                    "without a ring each packet is reported at once; set host.tx_ring to its size");
+        }
         if (scenario.flag(ParameterCatalog.HOST_RX_ADAPTIVE) && !hasReceiveRing) {
             add(
                     problems,
@@ -45,11 +52,25 @@ final class HostChecks {
                     "a NIC that hands each packet up at once never merges; set host.rx_ring,"
                             + " or host.gro_flush_timeout to hold packets");
         }
+        if (scenario.longValue(ParameterCatalog.HOST_GRO_FLUSH_TIMEOUT) > 0
+                && !scenario.flag(ParameterCatalog.HOST_GRO)) {
+            add(
+                    problems,
+                    ParameterCatalog.HOST_GRO_FLUSH_TIMEOUT,
+                    ParameterCatalog.HOST_GRO,
+                    "only merged packets are held; set host.gro to on");
+        }
         unusedWithoutReceiveRing(problems, hasReceiveRing, ParameterCatalog.HOST_RX_USECS);
         unusedWithoutReceiveRing(problems, hasReceiveRing, ParameterCatalog.HOST_RX_PACKET_COST);
         unusedWithoutReceiveRing(problems, hasReceiveRing, ParameterCatalog.HOST_RX_UNIT_COST);
         unusedWithoutReceiveRing(problems, hasReceiveRing, ParameterCatalog.HOST_IRQ_LATENCY);
         unusedWithoutReceiveRing(problems, hasReceiveRing, ParameterCatalog.HOST_IRQ_LATENCY_TAIL);
+    }
+
+    /** Whether hosts draw random times. */
+    boolean hasRandomSource() {
+        return scenario.longValue(ParameterCatalog.HOST_IRQ_LATENCY_TAIL) > 0
+                || scenario.longValue(ParameterCatalog.HOST_WAKEUP_TAIL) > 0;
     }
 
     private void unusedWithoutReceiveRing(List<ScenarioProblem> problems, boolean hasReceiveRing, Parameter time) {

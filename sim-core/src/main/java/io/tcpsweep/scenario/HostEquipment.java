@@ -15,8 +15,10 @@ import io.tcpsweep.packet.PacketPool;
 
 /** Gives hosts what a scenario says that they have: clock, transmit queues, receive queue. */
 final class HostEquipment {
+    private static final int ETHERNET_HEADER_BYTES = 14;
+
     /** Length of a full packet with its Ethernet header. */
-    private static final int PACKET_BYTES = 1514;
+    private static final int PACKET_BYTES = 1500 + ETHERNET_HEADER_BYTES;
 
     /** Hosts have been up for a random time below this, which sets the phases of their clocks and ticks. */
     private static final long MAX_UPTIME_NS = 86_400_000_000_000L;
@@ -44,11 +46,11 @@ final class HostEquipment {
         if (scheduling.isPositive()) {
             host.useScheduling(scheduling);
         }
-        TransmitSpec transmit = transmit();
+        TransmitSpec transmit = transmit(scenario);
         if (transmit.holdsPackets()) {
             host.useTransmitQueues(transmit);
         }
-        ReceiveSpec receive = receive();
+        ReceiveSpec receive = receive(scenario);
         if (receive.ringPackets() > 0) {
             RandomDelay latency = delay(
                     ParameterCatalog.HOST_IRQ_LATENCY,
@@ -62,18 +64,19 @@ final class HostEquipment {
     }
 
     /** What lies between the sockets and a link of each host. */
-    private TransmitSpec transmit() {
+    static TransmitSpec transmit(Scenario scenario) {
         return new TransmitSpec(
-                discipline(),
+                discipline(scenario),
                 FairQueueSpec.linux612(PACKET_BYTES),
                 scenario.intValue(ParameterCatalog.HOST_TXQUEUELEN),
                 scenario.intValue(ParameterCatalog.HOST_TX_RING),
                 scenario.flag(ParameterCatalog.HOST_BQL),
                 scenario.longValue(ParameterCatalog.HOST_TX_USECS),
-                scenario.intValue(ParameterCatalog.HOST_TX_FRAMES));
+                scenario.intValue(ParameterCatalog.HOST_TX_FRAMES),
+                ETHERNET_HEADER_BYTES);
     }
 
-    private TransmitSpec.Discipline discipline() {
+    private static TransmitSpec.Discipline discipline(Scenario scenario) {
         return switch (scenario.textValue(ParameterCatalog.HOST_QDISC)) {
             case ParameterCatalog.NO_QDISC -> TransmitSpec.Discipline.NONE;
             case ParameterCatalog.FQ -> TransmitSpec.Discipline.FAIR;
@@ -81,7 +84,8 @@ final class HostEquipment {
         };
     }
 
-    private ReceiveSpec receive() {
+    /** What lies between each host's link and its sockets. */
+    static ReceiveSpec receive(Scenario scenario) {
         return new ReceiveSpec(
                 scenario.intValue(ParameterCatalog.HOST_RX_RING),
                 scenario.longValue(ParameterCatalog.HOST_RX_USECS),

@@ -81,6 +81,20 @@ public enum MetricId {
             Scope.RUN,
             Worse.HIGHER,
             "those of them that will never get one: pings whose packet was dropped or lost"),
+    HOST_DROPS(
+            "host_drops",
+            "packets",
+            Type.LONG,
+            Scope.RUN,
+            Worse.HIGHER,
+            "packets for which a host had no room before or behind its NIC; null when every host is without queues"),
+    INTERRUPTS(
+            "interrupts",
+            "",
+            Type.LONG,
+            Scope.RUN,
+            Worse.NEITHER,
+            "interrupts of the receiver's NIC; null for a host that takes every packet at once"),
     TRACE_DIGEST(
             "trace_digest",
             "hex",
@@ -267,7 +281,11 @@ public enum MetricId {
 
     /** Whether a run without it has the digest that it had before there was the metric. */
     boolean inResultDigestOnlyIfKnown() {
-        return isOfRequests();
+        return isOfRequests() || isOfHosts();
+    }
+
+    private boolean isOfHosts() {
+        return this == HOST_DROPS || this == INTERRUPTS;
     }
 
     private boolean isOfRequests() {
@@ -277,7 +295,7 @@ public enum MetricId {
 
     /** Whether an OK run may lack the value. */
     public boolean nullable() {
-        if (isOfRequests()) {
+        if (isOfRequests() || isOfHosts()) {
             return true;
         }
         return switch (this) {

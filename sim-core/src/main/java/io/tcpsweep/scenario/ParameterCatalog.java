@@ -168,6 +168,24 @@ public final class ParameterCatalog {
             LINUX + "net.ipv4.tcp_slow_start_after_idle");
     public static final Parameter TCP_ECN =
             flag("tcp.ecn", "off", "whether connections ask for ECN", LINUX + "net.ipv4.tcp_ecn");
+    public static final Parameter TCP_LIMIT_OUTPUT_BYTES = bytes(
+            "tcp.limit_output_bytes",
+            "1048576B",
+            1,
+            Integer.MAX_VALUE,
+            "what of a connection that is not paced may wait in its host",
+            LINUX + "net.ipv4.tcp_limit_output_bytes; 128 KiB in 3.6 to 3.19, 256 KiB in 4.4 to 4.19");
+    public static final Parameter TCP_ECN_ACK_RULE = choice(
+            "tcp.ecn_ack_rule",
+            "6.12",
+            List.of("6.12", "4.17", "4.17-p1", "4.17-p1-p2", "4.18"),
+            "when ECN makes a receiver acknowledge at once; p1 and p2 are patches to 4.17",
+            "Linux of these versions; patch series of July 2018, version 3");
+    public static final Parameter TCP_PRR_EXTRA_SEGMENT = flag(
+            "tcp.prr_extra_segment",
+            "on",
+            "whether a reduced window lets a segment more leave while SND.UNA moves and nothing new is lost",
+            LINUX + "tcp_input.c tcp_cwnd_reduction(); off up to 6.1");
     public static final Parameter WORKLOAD =
             mix("workload", "bulk", "what the flows carry; bulk sends as much as it can", MODEL);
     public static final Parameter DURATION =

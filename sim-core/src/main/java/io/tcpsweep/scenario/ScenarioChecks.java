@@ -95,7 +95,8 @@ final class ScenarioChecks {
                 || scenario.longValue(ParameterCatalog.START_SPREAD) > 0
                 || scenario.longValue(ParameterCatalog.SEND_JITTER) > 0
                 || scenario.longValue(ParameterCatalog.PATH_LOSS) > 0
-                || scenario.longValue(ParameterCatalog.PATHS) > 1;
+                || scenario.longValue(ParameterCatalog.PATHS) > 1
+                || new HostChecks(scenario).hasRandomSource();
     }
 
     private boolean isDctcp() {

@@ -8,7 +8,7 @@ package io.tcpsweep.scenario;
  */
 public final class SemanticsVersion {
     /** The version of this build. */
-    public static final int CURRENT = 1;
+    public static final int CURRENT = 2;
 
     private SemanticsVersion() {}
 }

@@ -151,6 +151,16 @@ final class SimulationRun {
         row.set(
                 MetricId.PACKET_HOPS,
                 links.stream().mapToLong(Link::deliveredCount).sum());
+        if (network.hosts().stream().anyMatch(Host::hasQueues)) {
+            row.set(
+                    MetricId.HOST_DROPS,
+                    network.hosts().stream()
+                            .mapToLong(host -> host.transmitDrops() + host.receiveDrops())
+                            .sum());
+        }
+        if (network.receiver().hasReceiveQueue()) {
+            row.set(MetricId.INTERRUPTS, network.receiver().interrupts());
+        }
         row.set(MetricId.EVENTS, loop.eventCount());
         row.set(MetricId.UNLOADED_RTT, network.unloadedRttNs());
         row.set(MetricId.TRACE_DIGEST, digest.toHex());

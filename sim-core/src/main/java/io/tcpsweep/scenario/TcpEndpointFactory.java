@@ -6,7 +6,9 @@ import io.tcpsweep.host.Host;
 import io.tcpsweep.net.NetworkContext;
 import io.tcpsweep.packet.PacketPool;
 import io.tcpsweep.tcp.ConnectionAddress;
+import io.tcpsweep.tcp.EcnAckRule;
 import io.tcpsweep.tcp.HostQueue;
+import io.tcpsweep.tcp.KernelDeltas;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -70,12 +72,25 @@ final class TcpEndpointFactory implements EndpointFactory {
                         scenario.intValue(ParameterCatalog.REHASH_MODE)),
                 scenario.flag(ParameterCatalog.REHASH_ON_RTO),
                 hostQueue(scenario),
-                kernel.tuning(),
-                kernel.retries());
+                kernel.tuning().withLimitOutputBytes(scenario.intValue(ParameterCatalog.TCP_LIMIT_OUTPUT_BYTES)),
+                kernel.retries(),
+                new KernelDeltas(ecnAckRule(scenario), scenario.flag(ParameterCatalog.TCP_PRR_EXTRA_SEGMENT)));
     }
 
     static int ipHeaderBytes(Scenario scenario) {
         return scenario.textValue(ParameterCatalog.IP).equals("4") ? IPV4_HEADER_BYTES : IPV6_HEADER_BYTES;
+    }
+
+    private static EcnAckRule ecnAckRule(Scenario scenario) {
+        String name = scenario.textValue(ParameterCatalog.TCP_ECN_ACK_RULE);
+        return switch (name) {
+            case "6.12" -> EcnAckRule.LINUX_6_12;
+            case "4.17" -> EcnAckRule.LINUX_4_17;
+            case "4.17-p1" -> EcnAckRule.LINUX_4_17_PATCH_1;
+            case "4.17-p1-p2" -> EcnAckRule.LINUX_4_17_BOTH_PATCHES;
+            case "4.18" -> EcnAckRule.LINUX_4_18;
+            default -> throw new IllegalArgumentException("no rule for acknowledging ECN named " + name);
+        };
     }
 
     private static HostQueue hostQueue(Scenario scenario) {

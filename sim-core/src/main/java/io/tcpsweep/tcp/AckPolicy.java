@@ -293,6 +293,7 @@ final class AckPolicy {
 
     /** Arms the delayed-ACK timer, or sends if it is nearly due (tcp_send_delayed_ack). */
     private void sendDelayed() {
+        t.ecn.noteDelayedAck();
         long delayJiffies = atoJiffies;
         if (delayJiffies > atoMinJiffies) {
             long maxJiffies = t.clock.hz() / 2;
@@ -357,6 +358,7 @@ final class AckPolicy {
 
     /** A packet that acknowledges left (tcp_event_ack_sent). */
     void onAckSent(long ackSeq) {
+        t.ecn.noteAck(false, (pending & SCHEDULED) != 0);
         if (compressed > 0) {
             compressed = 0;
             compressionTimer.cancel();

@@ -7,6 +7,8 @@ import io.tcpsweep.tcp.cc.CongestionWindow;
 final class CwndReduction {
     private final Tcb t;
 
+    private static final int REPAIR_FLAGS = AckFlags.RETRANSMITTED_DATA_ACKED | AckFlags.LOST_RETRANSMIT;
+
     CwndReduction(Tcb t) {
         this.t = t;
     }
@@ -37,9 +39,12 @@ final class CwndReduction {
             long share = (long) window.ssthreshSegments * t.prrDelivered + window.priorCwndSegments - 1;
             sendCount = (int) (share / window.priorCwndSegments) - t.prrOut;
         } else {
-            sendCount = Math.max(t.prrDelivered - t.prrOut, newlyDelivered);
-            if ((flags & AckFlags.UNA_ADVANCED) != 0 && newlyLost == 0) {
-                sendCount++;
+            sendCount = newlyDelivered;
+            boolean grows = t.config.deltas().prrExtraSegment()
+                    ? (flags & AckFlags.UNA_ADVANCED) != 0 && newlyLost == 0
+                    : (flags & REPAIR_FLAGS) == AckFlags.RETRANSMITTED_DATA_ACKED;
+            if (grows || t.config.deltas().prrExtraSegment()) {
+                sendCount = Math.max(t.prrDelivered - t.prrOut, newlyDelivered) + (grows ? 1 : 0);
             }
             sendCount = Math.min(room, sendCount);
         }

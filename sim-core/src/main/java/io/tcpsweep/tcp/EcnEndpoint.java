@@ -8,14 +8,19 @@ final class EcnEndpoint {
     private static final int QUICK_ACKS = 2;
 
     private final Tcb t;
+    private final EcnAckRule rule;
     private boolean negotiated;
     private boolean cwrQueued;
     private boolean echoDemanded;
     private boolean ectSeen;
     private boolean ectOn;
 
+    /** Up to 4.17: the flag that an ACK is being delayed (delayed_ack_reserved). */
+    private boolean delayedAckNoted;
+
     EcnEndpoint(Tcb t) {
         this.t = t;
+        this.rule = t.config.deltas().ecnAckRule();
     }
 
     boolean negotiated() {
@@ -78,8 +83,12 @@ final class EcnEndpoint {
             return;
         }
         echoDemanded = false;
-        if (packet.endSeq() != packet.seq) {
-            t.ackPolicy.ackNow();
+        if (rule == EcnAckRule.LINUX_6_12) {
+            if (packet.endSeq() != packet.seq) {
+                t.ackPolicy.ackNow();
+            }
+        } else if (rule.quickAcksAfterCwr()) {
+            t.ackPolicy.enterQuickAckMode(QUICK_ACKS);
         }
     }
 
@@ -109,18 +118,58 @@ final class EcnEndpoint {
         }
     }
 
+    private void answerChange(CongestionControl control, int wanted) {
+        if ((wanted & CongestionControl.SEND_PRIOR_ACK) != 0) {
+            echoDemanded = control.priorEcho();
+            t.transmitter.sendAck(control.priorRcvNxt());
+        }
+        if ((wanted & CongestionControl.ACK_NOW) != 0) {
+            if (rule == EcnAckRule.LINUX_6_12) {
+                t.ackPolicy.ackNow();
+            } else {
+                t.ackPolicy.enterQuickAckMode(1);
+            }
+        }
+    }
+
+    /** With RCV.NXT moved back, so that this ACK also takes with it what is due for the new segment. */
+    private void ackWhatCameBefore(CongestionControl control) {
+        echoDemanded = control.priorEcho();
+        long rcvNxt = t.rcvNxt;
+        t.rcvNxt = control.priorRcvNxt();
+        t.transmitter.sendAck();
+        t.rcvNxt = rcvNxt;
+    }
+
+    /** An ACK is being delayed. */
+    void noteDelayedAck() {
+        delayedAckNoted = true;
+    }
+
+    /**
+     * An ACK left.
+     *
+     * @param pure in a packet of its own
+     * @param due whether one was due
+     */
+    void noteAck(boolean pure, boolean due) {
+        if (pure || (due && rule.isClearedByAnyAck())) {
+            delayedAckNoted = false;
+        }
+    }
+
     private void askControl(boolean ce) {
         CongestionControl control = t.congestionControl;
         if (!control.needsEcn()) {
             return;
         }
         int wanted = control.onDataEcn(ce, t.ackPolicy.isTimerSet());
-        if ((wanted & CongestionControl.SEND_PRIOR_ACK) != 0) {
-            echoDemanded = control.priorEcho();
-            t.transmitter.sendAck(control.priorRcvNxt());
-        }
-        if ((wanted & CongestionControl.ACK_NOW) != 0) {
-            t.ackPolicy.ackNow();
+        if (rule.notesDelayedAcks()) {
+            if (wanted != 0 && delayedAckNoted) {
+                ackWhatCameBefore(control);
+            }
+        } else {
+            answerChange(control, wanted);
         }
         control.afterDataEcn(ce, t.rcvNxt);
         echoDemanded = ce;

@@ -18,9 +18,6 @@ final class SmallQueue extends Timer implements HostQueueListener {
 
     private static final int PACING_SHIFT = 10;
 
-    /** tcp_limit_output_bytes. */
-    private static final long LIMIT_OUTPUT_BYTES = 1_048_576;
-
     /** What a socket's counter of sent memory starts with. */
     private static final int BASE_BYTES = 1;
 
@@ -74,7 +71,7 @@ final class SmallQueue extends Timer implements HostQueueListener {
         long limit = Math.max(
                 2L * (Tcb.SEND_SEGMENT_OVERHEAD_BYTES + segment.payloadBytes), t.pacingRateBytesPerSec >> PACING_SHIFT);
         if (t.config.hostQueue() != HostQueue.FAIR) {
-            limit = Math.min(limit, LIMIT_OUTPUT_BYTES);
+            limit = Math.min(limit, t.config.tuning().limitOutputBytes());
         }
         if (waitingBytes + BASE_BYTES <= limit << factorShift) {
             return false;

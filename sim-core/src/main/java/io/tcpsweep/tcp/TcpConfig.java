@@ -32,6 +32,7 @@ import io.tcpsweep.tcp.rehash.RetransmitRehashSpec;
  * @param hostQueue what lies between the socket and the device
  * @param tuning sysctls that tune mechanisms
  * @param retries when to give up
+ * @param deltas where it differs from Linux 6.12
  */
 public record TcpConfig(
         int mtuBytes,
@@ -58,7 +59,8 @@ public record TcpConfig(
         boolean rehashOnTimeout,
         HostQueue hostQueue,
         TcpTuning tuning,
-        RetryLimits retries) {
+        RetryLimits retries,
+        KernelDeltas deltas) {
 
     public TcpConfig {
         require(mtuBytes >= 576 && mtuBytes <= 9_000, "mtuBytes", mtuBytes, "576 to 9000");
@@ -104,7 +106,8 @@ public record TcpConfig(
                 true,
                 HostQueue.NONE,
                 TcpTuning.linux612(),
-                RetryLimits.linux612());
+                RetryLimits.linux612(),
+                KernelDeltas.none());
     }
 
     static void requireRange(String name, long value, long min, long max) {

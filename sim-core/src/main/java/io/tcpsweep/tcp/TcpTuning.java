@@ -23,6 +23,8 @@ package io.tcpsweep.tcp;
  * @param appWin tcp_app_win, 0 (no reserve) to 31
  * @param pingpongThreshold tcp_pingpong_thresh, 1 to 255
  * @param shrinkWindow tcp_shrink_window
+ * @param limitOutputBytes tcp_limit_output_bytes: what of a socket that does not pace may wait in its host, 1 or more;
+ *     131,072 in Linux 3.6 to 3.19, 262,144 in 4.4 to 4.19, 1,048,576 since 5.4
  */
 public record TcpTuning(
         boolean windowScaling,
@@ -43,7 +45,8 @@ public record TcpTuning(
         long notsentLowatBytes,
         int appWin,
         int pingpongThreshold,
-        boolean shrinkWindow) {
+        boolean shrinkWindow,
+        int limitOutputBytes) {
 
     /** tcp_notsent_lowat without a limit. */
     public static final long UNLIMITED_BYTES = 0xFFFF_FFFFL;
@@ -69,6 +72,7 @@ public record TcpTuning(
         TcpConfig.requireRange("notsentLowatBytes", notsentLowatBytes, 1, UNLIMITED_BYTES);
         TcpConfig.requireRange("appWin", appWin, 0, MAX_APP_WIN);
         TcpConfig.requireRange("pingpongThreshold", pingpongThreshold, 1, MAX_BYTE);
+        TcpConfig.requireRange("limitOutputBytes", limitOutputBytes, 1, Integer.MAX_VALUE);
     }
 
     /** The kernel's defaults. */
@@ -92,6 +96,32 @@ public record TcpTuning(
                 UNLIMITED_BYTES,
                 31,
                 1,
-                false);
+                false,
+                1_048_576);
+    }
+
+    /** The same with another tcp_limit_output_bytes. */
+    public TcpTuning withLimitOutputBytes(int bytes) {
+        return new TcpTuning(
+                windowScaling,
+                staticReorderingWindow,
+                noDupThreshold,
+                reorderingSegments,
+                maxReorderingSegments,
+                minRttWindowS,
+                minRtoUs,
+                thinLinearTimeouts,
+                retransCollapse,
+                compSackDelayNs,
+                compSackSlackNs,
+                compSackAcks,
+                tsoWinDivisor,
+                pacingSlowStartPercent,
+                pacingAvoidancePercent,
+                notsentLowatBytes,
+                appWin,
+                pingpongThreshold,
+                shrinkWindow,
+                bytes);
     }
 }

@@ -169,6 +169,7 @@ final class Transmitter {
 
     /** A pure ACK of {@code ackSeq} (__tcp_send_ack). */
     void sendAck(long ackSeq) {
+        t.ecn.noteAck(true, true);
         sendBare(acceptableSeq(), ackSeq, Packet.ACK);
     }
 

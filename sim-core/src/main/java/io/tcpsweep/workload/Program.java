@@ -25,6 +25,10 @@ public abstract class Program extends Timer {
     private final EventLoop loop;
     private final int flowId;
     private LongSupplier schedulingDelayNs = () -> 0;
+
+    /** When it runs after the last notice that woke it. */
+    private long wakesAtNs = -1;
+
     private StreamSocket socket;
     private boolean wakesOnReadable;
     private boolean wakesOnWritable;
@@ -96,11 +100,16 @@ public abstract class Program extends Timer {
 
     /** Runs the program when it gets a CPU, at the earliest after packets and TCP timers of this instant. */
     final long wake() {
-        long runsAtNs = loop.nowNs() + schedulingDelayNs.getAsLong();
-        if (!dead && !(isArmed() && dueNs() <= runsAtNs)) {
-            armAt(runsAtNs);
+        long nowNs = loop.nowNs();
+        boolean isWaking = isArmed() && wakesAtNs >= nowNs && dueNs() <= wakesAtNs;
+        if (isWaking) {
+            return wakesAtNs;
         }
-        return runsAtNs;
+        wakesAtNs = nowNs + schedulingDelayNs.getAsLong();
+        if (!dead && !(isArmed() && dueNs() <= wakesAtNs)) {
+            armAt(wakesAtNs);
+        }
+        return wakesAtNs;
     }
 
     /** Which notices wake the program from now on. */

@@ -86,6 +86,21 @@ class FairQueueTest {
                 .containsExactly("1", "1", "1", "2", "2", "2", "1", "1", "2", "2");
     }
 
+    /** The quantum is two full packets with their Ethernet headers: two each, from the second turn on too. */
+    @Test
+    void theLinksHeaderCounts() {
+        FairQueueSpec twoPackets = new FairQueueSpec(100, 100, 2 * 1_086, 2 * 1_086, 0, SLACK_NS, 1_000_000_000);
+        Host host = host(new TransmitSpec(TransmitSpec.Discipline.FAIR, twoPackets, 1, 0, false, 0, 1, 14));
+        for (int i = 0; i < 4; i++) {
+            send(host, 1, 50_000, 1_000);
+            send(host, 2, 50_000, 1_000);
+        }
+        loop.runUntil(1_000_000, 100);
+
+        assertThat(sent().stream().map(line -> line.charAt(7)).map(String::valueOf))
+                .containsExactly("1", "1", "2", "2", "1", "1", "2", "2");
+    }
+
     @Test
     void aFlowHasALimitOfItsOwn() {
         Host host = host(new FairQueueSpec(100, 2, 3_000, 15_000, 0, SLACK_NS, 1_000_000_000));
@@ -133,13 +148,17 @@ class FairQueueTest {
     }
 
     private Host host(FairQueueSpec spec) {
+        return host(TransmitSpec.paced(spec));
+    }
+
+    private Host host(TransmitSpec spec) {
         NetworkContext context = new NetworkContext(loop, pool, new TraceDigest(), new RandomStreams(3), null);
         Host host = new Host(context, 0, "host-0", 0);
         host.connectTo((packet, nowNs) -> {
             log.add(nowNs + ": " + packet.flowId + " sent");
             pool.release(packet);
         });
-        host.useTransmitQueues(TransmitSpec.paced(spec));
+        host.useTransmitQueues(spec);
         for (int flowId = 0; flowId < 4; flowId++) {
             host.register(flowId, (packet, nowNs) -> pool.release(packet), new Listener(flowId));
         }

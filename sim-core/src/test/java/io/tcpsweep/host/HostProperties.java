@@ -52,7 +52,8 @@ class HostProperties {
                         ring,
                         byteLimits,
                         reportNs,
-                        reportPackets));
+                        reportPackets,
+                        14));
         Arbitrary<ReceiveSpec> receive = Combinators.combine(
                         Arbitraries.integers().between(1, 60),
                         Arbitraries.of(0L, 5_000L, 40_000L),

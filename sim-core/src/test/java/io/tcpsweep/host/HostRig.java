@@ -71,12 +71,13 @@ final class HostRig {
                 packets,
                 byteLimits,
                 reportNs,
-                reportPackets);
+                reportPackets,
+                0);
     }
 
     static TransmitSpec fair(int ringPackets) {
         return new TransmitSpec(
-                TransmitSpec.Discipline.FAIR, FairQueueSpec.linux612(1_514), 1, ringPackets, false, 0, 1);
+                TransmitSpec.Discipline.FAIR, FairQueueSpec.linux612(1_514), 1, ringPackets, false, 0, 1, 0);
     }
 
     /** The host polls for what arrives: each packet interrupts. */

@@ -211,7 +211,7 @@ class TransmitQueueTest {
     @Test
     void aRingNeedsAQueueBeforeIt() {
         assertThatThrownBy(() -> new TransmitSpec(
-                        TransmitSpec.Discipline.NONE, FairQueueSpec.linux612(1_514), 1, 4, false, 0, 1))
+                        TransmitSpec.Discipline.NONE, FairQueueSpec.linux612(1_514), 1, 4, false, 0, 1, 0))
                 .hasMessageContaining("needs a queue discipline");
     }
 

@@ -50,6 +50,23 @@ class AllocationTest {
                 .isLessThan(ALLOWED_BYTES);
     }
 
+    @Test
+    void serversAllocateNothingPerEvent() {
+        Scenario servers = LONG_RUN.with("host.preset", "server-10g");
+        assertThat(allocatedBytes(signal -> ScenarioRunner.run(RunSpec.of(servers, 1, 0), signal)))
+                .isLessThan(ALLOWED_BYTES);
+    }
+
+    @Test
+    void serversThatPaceAndModerateAllocateNothingPerEvent() {
+        Scenario servers = LONG_RUN.with("host.preset", "server-10g")
+                .with("host.qdisc", "fq")
+                .with("host.rx_adaptive", "on")
+                .with("host.slaves", "2");
+        assertThat(allocatedBytes(signal -> ScenarioRunner.run(RunSpec.of(servers, 1, 0), signal)))
+                .isLessThan(ALLOWED_BYTES);
+    }
+
     /** Lets the run go on for a warm-up and a million events, then stops it. */
     private static long allocatedBytes(RunExecutorWithoutSpec run) {
         AllocationSignal signal = new AllocationSignal();

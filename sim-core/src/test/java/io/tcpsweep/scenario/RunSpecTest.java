@@ -30,8 +30,8 @@ class RunSpecTest {
         RunSpec spec = RunSpec.of(PATHS.with("flows", "7").with("path.rtt", "80us"), 20161010, 3);
         assertThat(spec.pointId()).isEqualTo("747d4740204dbe5d3f0e111fedb3fd9b");
         assertThat(spec.seed()).isEqualTo(875738157252412236L);
-        if (SemanticsVersion.CURRENT == 1) {
-            assertThat(spec.runKey()).isEqualTo("f085012368aa6406d2ca826e2e1787da");
+        if (SemanticsVersion.CURRENT == 2) {
+            assertThat(spec.runKey()).isEqualTo("b0cc68b7b5aecee2710bfe7eb67e192e");
         }
         assertThat(PATHS.pointId()).isEqualTo("6a523fbdea3c96d9f9064f48c32d3c72");
     }

@@ -42,7 +42,7 @@ final class Audit {
 
     /** The receiver sends a packet back: its acknowledgement, blocks and window speak of this direction. */
     void onAnswer(Packet packet, int windowScale) {
-        // A reset may answer a packet that was long underway: a second copy of the SYN, after the end.
+        // A reset of what has no connection acknowledges the packet that it answers, however old or early that is.
         if ((packet.flags & Packet.ACK) == 0 || (packet.flags & Packet.RST) != 0) {
             return;
         }

@@ -80,7 +80,8 @@ final class HostPair {
                 ringPackets,
                 false,
                 reportNs,
-                reportPackets));
+                reportPackets,
+                14));
         return this;
     }
 

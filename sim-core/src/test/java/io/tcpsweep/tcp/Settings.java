@@ -36,6 +36,7 @@ final class Settings {
     final RetrySettings retries = new RetrySettings();
 
     HostQueue hostQueue = DEFAULTS.hostQueue();
+    KernelDeltas deltas = DEFAULTS.deltas();
 
     private Settings() {}
 
@@ -75,6 +76,7 @@ final class Settings {
                 rehashOnTimeout,
                 hostQueue,
                 tuning.build(),
-                retries.build());
+                retries.build(),
+                deltas);
     }
 }

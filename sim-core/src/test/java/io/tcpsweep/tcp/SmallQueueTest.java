@@ -44,6 +44,26 @@ class SmallQueueTest {
         assertThat(near.bytesSentOnce()).isEqualTo(10L * MSS);
     }
 
+    /** Twice the memory of a packet is above the limit, which counts then. */
+    @Test
+    void theSysctlLimitsWhatMayWait() {
+        Script limited = Script.connected(
+                Settings.with(s -> {
+                    s.hostQueue = HostQueue.FIFO;
+                    s.tuning.limitOutputBytes = PAIR_BYTES;
+                }),
+                ms(10));
+        limited.write(10L * MSS);
+
+        limited.expect("[P.] 1+2856", "[P.] 2857+2856");
+        limited.tcp.hostQueueListener().onTransmitted(PAIR_BYTES, limited.now());
+        limited.after(0);
+        limited.expectNothing();
+        limited.tcp.hostQueueListener().onTransmitted(PAIR_BYTES, limited.now());
+        limited.after(0);
+        limited.expect("[P.] 5713+2856");
+    }
+
     @Test
     void theFirstPacketOutNeedsNoRoom() {
         script.write(2L * MSS);

@@ -24,6 +24,8 @@ final class TuningSettings {
     int pingpongThreshold = DEFAULTS.pingpongThreshold();
     boolean shrinkWindow = DEFAULTS.shrinkWindow();
 
+    int limitOutputBytes = DEFAULTS.limitOutputBytes();
+
     TcpTuning build() {
         return new TcpTuning(
                 windowScaling,
@@ -44,6 +46,7 @@ final class TuningSettings {
                 notsentLowatBytes,
                 appWin,
                 pingpongThreshold,
-                shrinkWindow);
+                shrinkWindow,
+                limitOutputBytes);
     }
 }

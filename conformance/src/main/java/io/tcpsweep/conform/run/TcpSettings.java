@@ -1,7 +1,9 @@
 package io.tcpsweep.conform.run;
 
 import io.tcpsweep.conform.format.OracleScenario;
+import io.tcpsweep.tcp.EcnAckRule;
 import io.tcpsweep.tcp.HostQueue;
+import io.tcpsweep.tcp.KernelDeltas;
 import io.tcpsweep.tcp.TcpConfig;
 import io.tcpsweep.tcp.cc.CongestionControlSpec;
 import io.tcpsweep.tcp.cc.CubicSpec;
@@ -24,6 +26,14 @@ public final class TcpSettings {
     private static final int EARLY_RETRANS_PROBE_ONLY = 4;
     private static final int MAX_RECOVERY = 255;
 
+    /** By the values of tcp_dctcp.old from 1. */
+    private static final List<EcnAckRule> OLD_RECEIVERS = List.of(
+            EcnAckRule.LINUX_4_17,
+            EcnAckRule.LINUX_4_17_PATCH_1,
+            EcnAckRule.LINUX_4_17_BOTH_PATCHES,
+            EcnAckRule.LINUX_4_18);
+
+    private final KernelDeltas deltas;
     private final String control;
     private final boolean fairQueue;
     private final List<String> missing = new ArrayList<>();
@@ -44,6 +54,7 @@ public final class TcpSettings {
         this.control = control;
         this.fairQueue = fairQueue;
         Settings modules = new Settings("parameter", params, missing);
+        deltas = deltas(modules);
         CongestionControlSpec controlSpec = congestionControl(modules);
         RetransmitRehashSpec rehash = rehash(modules);
         int rehashOnTimeout = modules.whole("tcp_rehash.rto", 0, 0, 0);
@@ -59,6 +70,12 @@ public final class TcpSettings {
     /** The configuration of every endpoint. */
     public TcpConfig config() {
         return config;
+    }
+
+    /** The receivers of 2018, which a changed kernel has behind a parameter. */
+    private static KernelDeltas deltas(Settings params) {
+        int old = params.whole("tcp_dctcp.old", 0, OLD_RECEIVERS.size(), 0);
+        return old == 0 ? KernelDeltas.none() : KernelDeltas.of2018(OLD_RECEIVERS.get(old - 1));
     }
 
     private CongestionControlSpec congestionControl(Settings params) {
@@ -148,7 +165,8 @@ public final class TcpSettings {
                 rehashOnTimeout && sysctls.flag("net.core.txrehash", true),
                 fairQueue ? HostQueue.FAIR : HostQueue.NONE,
                 TuningSettings.tuning(sysctls, recovery),
-                TuningSettings.retries(sysctls));
+                TuningSettings.retries(sysctls),
+                deltas);
         TuningSettings.ignoreWithoutEffect(sysctls);
         sysctls.end();
         return config;

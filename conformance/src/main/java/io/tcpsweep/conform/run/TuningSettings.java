@@ -22,7 +22,6 @@ final class TuningSettings {
             "tcp_autocorking",
             "tcp_backlog_ack_defer",
             "tcp_fack",
-            "tcp_limit_output_bytes",
             "tcp_low_latency",
             "tcp_no_metrics_save",
             "tcp_no_ssthresh_metrics_save",
@@ -52,7 +51,8 @@ final class TuningSettings {
                 sysctls.number(name("tcp_notsent_lowat"), 1, TcpTuning.UNLIMITED_BYTES, defaults.notsentLowatBytes()),
                 whole(sysctls, "tcp_app_win", 0, 31, defaults.appWin()),
                 whole(sysctls, "tcp_pingpong_thresh", 1, MAX_BYTE, defaults.pingpongThreshold()),
-                flag(sysctls, "tcp_shrink_window", defaults.shrinkWindow()));
+                flag(sysctls, "tcp_shrink_window", defaults.shrinkWindow()),
+                whole(sysctls, "tcp_limit_output_bytes", 1, Integer.MAX_VALUE, defaults.limitOutputBytes()));
     }
 
     static RetryLimits retries(Settings sysctls) {

@@ -138,6 +138,7 @@ final class Environment {
                 config.rehashOnTimeout(),
                 config.hostQueue(),
                 config.tuning(),
-                config.retries());
+                config.retries(),
+                config.deltas());
     }
 }
