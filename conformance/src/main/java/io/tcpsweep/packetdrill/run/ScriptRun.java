@@ -164,6 +164,9 @@ public final class ScriptRun {
 
     private void inject(Action.TcpPacket packet) throws ScriptFailureException {
         boolean opens = (packet.flags() & (Packet.SYN | Packet.ACK | Packet.RST)) == Packet.SYN;
+        if (opens && packet.payloadBytes() > 0) {
+            throw new UnsupportedConstructException(0, "data on a SYN");
+        }
         Optional<SimSocket> listener = files.listener();
         if (opens && listener.isPresent() && !isInUse()) {
             SimSocket socket = listener.get();
