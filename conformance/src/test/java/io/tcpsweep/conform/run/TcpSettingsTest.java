@@ -84,7 +84,7 @@ class TcpSettingsTest {
                 "{\"sysctl\": {\"net.ipv4.tcp_mtu_probing\": 0}} | sysctl net.ipv4.tcp_mtu_probing=0",
                 "{\"sysctl\": {\"net.ipv4.tcp_recovery\": 256}} | sysctl net.ipv4.tcp_recovery=256",
                 "{\"params\": {\"tcp_cubic.hystart_variant\": 127}} | parameter tcp_cubic.hystart_variant=127",
-                "{\"congestion_control\": \"dctcp\", \"params\": {\"tcp_dctcp.old\": 2}} | parameter tcp_dctcp.old=2"
+                "{\"congestion_control\": \"dctcp\", \"params\": {\"tcp_dctcp.old\": 5}} | parameter tcp_dctcp.old=5"
             })
     void saysWhatItLacks(String json, String missing) throws Exception {
         assertThat(new TcpSettings(scenario(json)).missing()).containsExactly(missing);
