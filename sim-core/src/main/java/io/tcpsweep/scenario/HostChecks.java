@@ -73,6 +73,39 @@ final class HostChecks {
                 || scenario.longValue(ParameterCatalog.HOST_WAKEUP_TAIL) > 0;
     }
 
+    /** Settings that can be run and have no effect. */
+    void warnAbout(List<String> warnings) {
+        boolean isFifo = scenario.textValue(ParameterCatalog.HOST_QDISC).equals(ParameterCatalog.PFIFO_FAST);
+        if (isSet(ParameterCatalog.HOST_TXQUEUELEN) && !isFifo) {
+            warnings.add("host.txqueuelen is the limit of pfifo_fast; host.qdisc is "
+                    + scenario.textValue(ParameterCatalog.HOST_QDISC) + ", so it has no effect");
+        }
+        long ring = scenario.longValue(ParameterCatalog.HOST_RX_RING);
+        long frames = scenario.longValue(ParameterCatalog.HOST_RX_FRAMES);
+        if (ring == 0) {
+            if (isSet(ParameterCatalog.HOST_NAPI_WEIGHT)) {
+                warnings.add("host.napi_weight has no effect without host.rx_ring: each packet goes up at once");
+            }
+            if (frames > 1) {
+                warnings.add("host.rx_frames has no effect without host.rx_ring: each packet goes up at once");
+            }
+            return;
+        }
+        boolean adapts = scenario.flag(ParameterCatalog.HOST_RX_ADAPTIVE);
+        if (frames > 1 && scenario.longValue(ParameterCatalog.HOST_RX_USECS) == 0 && !adapts) {
+            warnings.add("host.rx_frames has no effect with host.rx_usecs 0: each packet interrupts");
+        }
+        if (frames > ring && !adapts) {
+            warnings.add("host.rx_frames " + frames + " is more than the ring of " + ring
+                    + " holds, so only host.rx_usecs interrupts");
+        }
+    }
+
+    private boolean isSet(Parameter parameter) {
+        return !scenario.value(parameter)
+                .equals(Scenario.of(scenario.template()).value(parameter));
+    }
+
     private void unusedWithoutReceiveRing(List<ScenarioProblem> problems, boolean hasReceiveRing, Parameter time) {
         if (!hasReceiveRing && scenario.longValue(time) > 0) {
             add(

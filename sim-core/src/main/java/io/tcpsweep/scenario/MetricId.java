@@ -35,7 +35,7 @@ public enum MetricId {
     RTOS("rtos", "", Type.LONG, Scope.RUN, Worse.HIGHER, "retransmission timeouts"),
     TLPS("tlps", "", Type.LONG, Scope.RUN, Worse.HIGHER, "tail loss probes sent"),
     REHASHES("rehashes", "", Type.LONG, Scope.RUN, Worse.NEITHER, "times that a flow drew a new path"),
-    DROPS("drops", "packets", Type.LONG, Scope.RUN, Worse.HIGHER, "packets dropped by full queues"),
+    DROPS("drops", "packets", Type.LONG, Scope.RUN, Worse.HIGHER, "packets dropped by the full queues of links"),
     RANDOM_LOSSES("random_losses", "packets", Type.LONG, Scope.RUN, Worse.HIGHER, "packets lost at random"),
     MARKS("marks", "packets", Type.LONG, Scope.RUN, Worse.NEITHER, "packets marked by ECN queues"),
     DELIVERED_DATA_PACKETS(

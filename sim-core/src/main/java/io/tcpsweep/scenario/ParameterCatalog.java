@@ -22,6 +22,8 @@ public final class ParameterCatalog {
     /** Values of {@link #HOST_QDISC}: nothing before the NIC, and the fair queue that paces. */
     static final String NO_QDISC = "none";
 
+    static final String PFIFO_FAST = "pfifo_fast";
+
     static final String FQ = "fq";
 
     private static final List<Parameter> BUILDING = new ArrayList<>();
@@ -72,7 +74,7 @@ public final class ParameterCatalog {
     public static final Parameter HOST_QDISC = choice(
             "host.qdisc",
             NO_QDISC,
-            List.of(NO_QDISC, "pfifo_fast", FQ),
+            List.of(NO_QDISC, PFIFO_FAST, FQ),
             "queue before the NIC; fq also paces every connection",
             LINUX + "net.core.default_qdisc");
     public static final Parameter HOST_TXQUEUELEN = packets(
@@ -169,7 +171,7 @@ public final class ParameterCatalog {
     public static final Parameter TCP_ECN =
             flag("tcp.ecn", "off", "whether connections ask for ECN", LINUX + "net.ipv4.tcp_ecn");
     public static final Parameter TCP_LIMIT_OUTPUT_BYTES = bytes(
-            "tcp.limit_output_bytes",
+            "tcp.limit_output",
             "1048576B",
             1,
             Integer.MAX_VALUE,

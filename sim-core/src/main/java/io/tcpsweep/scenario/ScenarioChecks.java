@@ -70,6 +70,7 @@ final class ScenarioChecks {
         if (isDctcp() && scenario.longValue(ParameterCatalog.PATH_MARK) == 0) {
             warnings.add("dctcp without path.mark never sees a mark, so it behaves as reno");
         }
+        new HostChecks(scenario).warnAbout(warnings);
         return warnings;
     }
 

@@ -20,7 +20,7 @@ final class WorkloadText {
     static String bytes(long bytes) {
         ByteUnit best = BYTE_UNITS.get(0);
         for (ByteUnit unit : BYTE_UNITS) {
-            if (bytes % unit.bytes == 0 && unit.bytes > best.bytes) {
+            if (bytes > 0 && bytes % unit.bytes == 0 && unit.bytes > best.bytes) {
                 best = unit;
             }
         }

@@ -26,6 +26,8 @@ final class AckPolicy {
     private static final int IMMEDIATE_DUPLICATE_ACKS = 3;
     private static final int MAX_PINGPONG = 255;
 
+    private static final String COMPRESSED_BEFORE = "a compressed ACK's timer before this arrival";
+
     private final Tcb t;
     private final long atoMinJiffies;
     private final long delackMaxJiffies;
@@ -42,6 +44,7 @@ final class AckPolicy {
     private int lastSegmentBytes;
 
     private int compressed;
+    private long lastCompressedNs;
     private long compressedRcvNxt = -1;
     private int immediateDuplicateAcks;
 
@@ -246,6 +249,7 @@ final class AckPolicy {
     }
 
     private void sendOrCompressSack() {
+        reportCompression();
         if (!t.sackOk || compressed >= t.config.tuning().compSackAcks()) {
             t.transmitter.sendAck();
             return;
@@ -272,6 +276,18 @@ final class AckPolicy {
         compressionTimer.armAt(t.nowNs + delayNs + t.config.tuning().compSackSlackNs());
     }
 
+    /** Tells the probe how near this arrival is to the timer that sends what is compressed. */
+    private void reportCompression() {
+        if (t.probe == DecisionProbe.NONE) {
+            return;
+        }
+        if (compressionTimer.isArmed()) {
+            t.probe.onDecision(t.nowNs, COMPRESSED_BEFORE, t.nowNs - compressionTimer.dueNs());
+        } else if (lastCompressedNs > 0) {
+            t.probe.onDecision(t.nowNs, COMPRESSED_BEFORE, t.nowNs - lastCompressedNs);
+        }
+    }
+
     /** Sends what is compressed, without waiting (tcp_sack_compress_send_ack). */
     void sendCompressed() {
         if (compressed > 0) {
@@ -282,6 +298,7 @@ final class AckPolicy {
     }
 
     private void onCompressionTimer(long nowNs) {
+        lastCompressedNs = nowNs;
         t.enter(nowNs);
         if (compressed > 0) {
             compressed--;

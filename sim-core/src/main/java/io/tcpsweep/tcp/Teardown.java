@@ -71,6 +71,10 @@ final class Teardown {
             return;
         }
         closeRequested = true;
+        if (t.state == TcpState.CLOSED || t.state == TcpState.TIME_WAIT) {
+            // The socket has left the connection already: nothing tells the peer that data were not read.
+            return;
+        }
         if (unreadData) {
             t.transmitter.sendReset();
             abort();

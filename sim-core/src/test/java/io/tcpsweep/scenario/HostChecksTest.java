@@ -87,4 +87,36 @@ class HostChecksTest {
         }
         return scenario;
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "host.qdisc=fq; host.txqueuelen=5 | host.txqueuelen is the limit of pfifo_fast",
+                "host.napi_weight=1 | host.napi_weight has no effect without host.rx_ring",
+                "host.rx_frames=20 | host.rx_frames has no effect without host.rx_ring",
+                "host.rx_ring=10; host.rx_frames=4 | host.rx_frames has no effect with host.rx_usecs 0",
+                "host.preset=server-10g; host.rx_ring=8 | host.rx_frames 32 is more than the ring of 8 holds",
+            })
+    void warnsAboutWhatHasNoEffect(String settings, String warning) {
+        Scenario scenario = Scenario.of(ScenarioTemplate.DUMBBELL);
+        for (String setting : settings.split("; ")) {
+            String[] parts = setting.split("=");
+            scenario = scenario.with(parts[0], parts[1]);
+        }
+
+        assertThat(scenario.problems()).isEmpty();
+        assertThat(scenario.warnings()).anyMatch(line -> line.startsWith(warning));
+    }
+
+    @Test
+    void presetsWarnAboutNothing() {
+        for (String preset : HostPreset.ids()) {
+            assertThat(Scenario.of(ScenarioTemplate.DUMBBELL)
+                            .with("host.preset", preset)
+                            .warnings())
+                    .as(preset)
+                    .isEmpty();
+        }
+    }
 }

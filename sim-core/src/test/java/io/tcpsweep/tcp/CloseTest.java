@@ -240,6 +240,20 @@ class CloseTest {
         assertThat(script.tcp.read(60)).isEqualTo(-1);
     }
 
+    /** The socket has left the connection to TIME_WAIT: what was not read resets nothing. */
+    @Test
+    void closingInTimeWaitWithUnreadDataSendsNothing() {
+        Script script = Script.connected(Settings.defaults(), ms(10), 250);
+        script.tcp.shutdownWrite();
+        script.ack(2);
+        script.packet().data(100).flags(Packet.FIN).arrives();
+        script.ignoreSent();
+        script.tcp.close();
+
+        script.expectNothing();
+        script.after(ms(5_000)).expectNothing();
+    }
+
     @Test
     void aConnectionThatWasNeverOpenedJustEnds() {
         Script script = Script.active(Settings.defaults(), 250);

@@ -336,9 +336,9 @@ final class Script {
         return texts;
     }
 
-    /** From now on the host has no room for data. */
-    Script refuseData() {
-        refusesData = true;
+    /** From now on the host has no room for data, or has again. */
+    Script refuseData(boolean refuses) {
+        refusesData = refuses;
         return this;
     }
 

@@ -101,11 +101,26 @@ class SmallQueueTest {
     /** A full queue is congestion: the window falls and the segment waits for the next occasion. */
     @Test
     void aPacketThatTheHostRefusedStaysToBeSent() {
-        script.refuseData().write(4L * MSS);
+        script.refuseData(true).write(4L * MSS);
 
         script.expectNothing();
         assertThat(script.tcp.packetsOut()).isZero();
         assertThat(script.tcp.caState()).isEqualTo(CaState.CWR);
+    }
+
+    /** What was refused waits nowhere: it takes no room from what comes later. */
+    @Test
+    void aRefusedPacketIsNotCharged() {
+        script.refuseData(true).write(2L * MSS);
+        script.write(2L * MSS);
+        script.write(2L * MSS);
+        script.refuseData(false).write(4L * MSS);
+        script.expect("[P.] 1+2856", "[P.] 2857+2856");
+        script.tcp.hostQueueListener().onTransmitted(PAIR_BYTES, script.now());
+        script.tcp.hostQueueListener().onTransmitted(PAIR_BYTES, script.now());
+        script.after(0);
+
+        script.expect("[P.] 5713+2856", "[P.] 8569+2856");
     }
 
     private void transmitted(int bytes) {

@@ -111,10 +111,18 @@ public final class ScenarioReader {
                     ? ""
                     : " (line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr() + ")";
-            throw new BadScenarioException(List.of(file + ": not JSON" + place + ": " + e.getOriginalMessage()));
+            throw new BadScenarioException(List.of(file + ": not JSON" + place + ": " + withoutSource(e)));
         } catch (IOException e) {
             throw new BadScenarioException(List.of(file + ": cannot be read: " + e.getMessage()));
         }
+    }
+
+    /** What is wrong, without the parser's note that it keeps no copy of the file. */
+    private static String withoutSource(JsonProcessingException e) {
+        return e.getOriginalMessage()
+                .replaceAll("\\s*\\[Source:[^\\]]*\\]", "")
+                .replaceAll("\\(start marker at\\s*\\)", "")
+                .trim();
     }
 
     private ObjectNode defaults() {
