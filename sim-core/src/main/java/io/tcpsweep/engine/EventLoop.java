@@ -43,6 +43,20 @@ public final class EventLoop {
         return finished;
     }
 
+    /**
+     * Runs the next event alone, if it is due before or at {@code endNs}; the clock then stands at it.
+     *
+     * @return false if there is none: the clock stays where it is
+     */
+    public boolean runNext(long endNs) {
+        long dueNs = queue.firstDueNs();
+        if (dueNs > endNs) {
+            return false;
+        }
+        runUntil(dueNs, 1);
+        return true;
+    }
+
     private boolean run(long endNs, long stopCount) {
         long dueNs;
         while ((dueNs = queue.firstDueNs()) <= endNs) {

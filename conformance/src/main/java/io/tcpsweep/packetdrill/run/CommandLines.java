@@ -1,5 +1,6 @@
 package io.tcpsweep.packetdrill.run;
 
+import io.tcpsweep.packetdrill.script.UnsupportedConstructException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,9 @@ final class CommandLines {
         if (!words.contains("qdisc")) {
             return false;
         }
+        if (words.contains("limit")) {
+            throw new UnsupportedConstructException(0, "a limit of the queue discipline");
+        }
         if (words.contains("fq")) {
             environment.setFairQueue(true);
             return true;
@@ -101,6 +105,10 @@ final class CommandLines {
     }
 
     private boolean route(List<String> words) {
+        if (words.contains("tcp_metrics")) {
+            // Nothing is remembered from one connection to the next.
+            return true;
+        }
         int at = words.indexOf("initcwnd");
         if (at < 0 || at + 1 >= words.size()) {
             return false;

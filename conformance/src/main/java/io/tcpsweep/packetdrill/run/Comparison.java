@@ -11,6 +11,7 @@ final class Comparison {
     private final SentPacket sent;
     private final NumberMap numbers;
     private final List<TcpOption> options;
+    private long timestampErrorTicks;
 
     /** Learns the script's numbers from the packet as a side effect: of the local SYN, and of timestamps. */
     Comparison(Action.TcpPacket expected, SentPacket sent) {
@@ -30,12 +31,18 @@ final class Comparison {
         }
         for (TcpOption other : expected.options().orElse(List.of())) {
             if (other.kind() == TcpOption.Kind.TIMESTAMP) {
-                numbers.noteTimestamp(other.numbers().get(0), option.numbers().get(0));
+                timestampErrorTicks = numbers.noteTimestamp(
+                        other.numbers().get(0), option.numbers().get(0));
                 return TcpOption.of(
                         option.kind(), other.numbers().get(0), option.numbers().get(1));
             }
         }
         return option;
+    }
+
+    /** By how much the sent timestamp and the script's have drifted apart. */
+    long timestampErrorTicks() {
+        return timestampErrorTicks;
     }
 
     private long seq() {

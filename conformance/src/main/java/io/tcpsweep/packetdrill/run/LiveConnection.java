@@ -55,9 +55,13 @@ final class LiveConnection implements TcpSocketEvents {
         return wakeUps;
     }
 
-    /** Hands the connection a packet of the script. */
-    void inject(Action.TcpPacket script, PacketPool pool, long nowNs) {
-        if ((script.flags() & Packet.SYN) != 0) {
+    /**
+     * Hands the connection a packet of the script.
+     *
+     * @param unitMssBytes payload of each wire packet that a longer one stands for; 0 = each is one packet
+     */
+    void inject(Action.TcpPacket script, int unitMssBytes, PacketPool pool, long nowNs) {
+        if ((script.flags() & Packet.SYN) != 0 && !established) {
             numbers.setRemoteStart(script.seq());
         }
         Packet packet = pool.acquire();
@@ -66,7 +70,8 @@ final class LiveConnection implements TcpSocketEvents {
         packet.ecn = script.ecn().orElse(Packet.NOT_ECT);
         packet.seq = numbers.liveRemote(script.seq());
         packet.payloadBytes = script.payloadBytes();
-        packet.segmentPayloadBytes = script.payloadBytes();
+        packet.segmentPayloadBytes =
+                unitMssBytes == 0 ? script.payloadBytes() : Math.min(unitMssBytes, script.payloadBytes());
         packet.ackSeq = (script.flags() & Packet.ACK) == 0 ? 0 : numbers.liveLocal(script.ackSeq());
         packet.windowField = script.window().orElse(0);
         List<TcpOption> options = script.options().orElse(List.of());

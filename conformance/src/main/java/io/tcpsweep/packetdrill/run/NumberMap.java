@@ -15,6 +15,7 @@ final class NumberMap {
     private final Map<Long, Long> liveTimestamps = new TreeMap<>();
     private long lastScriptTimestamp;
     private long lastLiveTimestamp;
+    private long timestampOffset;
 
     /** The script's number of the local SYN. */
     void setLocalStart(long scriptSeq) {
@@ -50,11 +51,15 @@ final class NumberMap {
         return (liveSeq + remoteStart) & MAX_U32;
     }
 
-    /** A sent timestamp belongs to the script's. */
-    void noteTimestamp(long scriptValue, long liveValue) {
+    /** A sent timestamp belongs to the script's; gives by how many ticks they have drifted apart since the first. */
+    long noteTimestamp(long scriptValue, long liveValue) {
+        if (liveTimestamps.isEmpty()) {
+            timestampOffset = liveValue - scriptValue;
+        }
         liveTimestamps.put(scriptValue, liveValue);
         lastScriptTimestamp = scriptValue;
         lastLiveTimestamp = liveValue;
+        return Math.abs((int) (liveValue - scriptValue - timestampOffset));
     }
 
     /** The timestamp that an echo in the script means. */

@@ -96,6 +96,9 @@ final class OptionCalls {
                 tcp.ifPresent(live ->
                         live.options().setSndbufBytes(settings.sndbufBytes().getAsInt()));
                 return Reply.of(0);
+            case "SO_ZEROCOPY":
+                settings.setZerocopy(number != 0);
+                return Reply.of(0);
             case "TCP_INQ":
                 settings.setTellsQueued(number != 0);
                 return Reply.of(0);

@@ -12,6 +12,7 @@ final class ReadCall implements CallContext.Attempt {
     private final long bytes;
     private final boolean waits;
     private final boolean peeks;
+    private final boolean errors;
     private final List<Value> control;
 
     ReadCall(CallContext context, SimSocket socket) {
@@ -34,9 +35,7 @@ final class ReadCall implements CallContext.Attempt {
                 flags = name.startsWith("recv") ? context.number(3) : 0;
             }
         }
-        if ((flags & Constants.MSG_ERRQUEUE) != 0) {
-            throw new UnsupportedConstructException(0, "MSG_ERRQUEUE");
-        }
+        errors = (flags & Constants.MSG_ERRQUEUE) != 0;
         if ((flags & Constants.MSG_OOB) != 0) {
             throw new UnsupportedConstructException(0, "urgent data");
         }
@@ -46,6 +45,9 @@ final class ReadCall implements CallContext.Attempt {
 
     @Override
     public Optional<Reply> get() {
+        if (errors) {
+            return Optional.of(readNote());
+        }
         if (socket.connection().isEmpty()) {
             return Optional.of(Reply.error("ENOTCONN"));
         }
@@ -69,6 +71,26 @@ final class ReadCall implements CallContext.Attempt {
             return Optional.of(Reply.of(0));
         }
         return waits ? Optional.empty() : Optional.of(Reply.error("EAGAIN"));
+    }
+
+    /** Takes a notification from the error queue; that never waits. */
+    private Reply readNote() {
+        Optional<ZerocopyNotes.Note> note = socket.zerocopy().take();
+        if (note.isEmpty()) {
+            return Reply.error("EAGAIN");
+        }
+        for (Value part : control) {
+            Value data = ((Value.Group) part).field("cmsg_data").orElseThrow();
+            if (!(data instanceof Value.Group error)
+                    || !error.field("ee_origin").equals(Optional.of(new Value.Name("SO_EE_ORIGIN_ZEROCOPY")))) {
+                throw new UnsupportedConstructException(0, "this control message");
+            }
+            OptionCalls.compare(
+                    "ee_info", error.field("ee_info").orElseThrow(), note.get().first());
+            OptionCalls.compare(
+                    "ee_data", error.field("ee_data").orElseThrow(), note.get().last());
+        }
+        return Reply.of(0);
     }
 
     /** What is left after the read, and at least one byte once the peer has ended its stream (tcp_inq_hint). */

@@ -32,6 +32,8 @@ public final class ScriptRun {
     private final SystemCalls calls = new SystemCalls(this::setCurrent);
     private final CodeBlock code = new CodeBlock();
     private final long toleranceNs;
+    private final long timestampTickUs;
+    private final int unitMssBytes;
     private LiveConnection current;
     private BlockedCall blocked;
 
@@ -44,6 +46,8 @@ public final class ScriptRun {
         this.machine = new Machine(hz);
         this.commands = new CommandLines(environment, folder);
         this.toleranceNs = Long.parseLong(script.option("tolerance_usecs", DEFAULT_TOLERANCE_US)) * NS_PER_US;
+        this.timestampTickUs = Long.parseLong(script.option("tcp_ts_tick_usecs", "0"));
+        this.unitMssBytes = Integer.parseInt(script.option("mss", "0"));
         environment.setIpv6(script.option("ip_version", "ipv4").equals("ipv6"));
         environment.setMtuBytes(Integer.parseInt(script.option("mtu", "1500")));
     }
@@ -55,7 +59,11 @@ public final class ScriptRun {
     /** Runs the script to its end, or to the first difference. */
     public Outcome run() {
         for (Event command : script.init()) {
-            commands.apply(((Action.Command) command.action()).text());
+            try {
+                commands.apply(((Action.Command) command.action()).text());
+            } catch (UnsupportedConstructException e) {
+                return new Outcome(Outcome.Verdict.UNSUPPORTED, command.line(), e.getMessage());
+            }
         }
         for (Event event : script.events()) {
             int line = event.line();
@@ -89,7 +97,9 @@ public final class ScriptRun {
     }
 
     private Outcome failure(int line, String message) {
-        return new Outcome(Outcome.Verdict.FAIL, line, "at " + PacketText.time(machine.scriptNs()) + ": " + message);
+        StringBuilder text = new StringBuilder("at " + PacketText.time(machine.scriptNs()) + ": " + message);
+        environment.notes().forEach(note -> text.append("\n  not executed: ").append(note));
+        return new Outcome(Outcome.Verdict.FAIL, line, text.toString());
     }
 
     private void perform(Event event) throws ScriptFailureException, AssertionFailedException, BadCodeException {
@@ -139,9 +149,10 @@ public final class ScriptRun {
 
     private void advanceTo(long scriptNs) throws ScriptFailureException {
         long endNs = Machine.liveNs(scriptNs);
-        while (!machine.loop().runUntil(endNs, 1)) {
+        while (machine.loop().runNext(endNs)) {
             tryBlocked();
         }
+        machine.loop().runUntil(endNs, Long.MAX_VALUE);
         tryBlocked();
     }
 
@@ -153,6 +164,9 @@ public final class ScriptRun {
 
     private void inject(Action.TcpPacket packet) throws ScriptFailureException {
         boolean opens = (packet.flags() & (Packet.SYN | Packet.ACK | Packet.RST)) == Packet.SYN;
+        if (opens && packet.payloadBytes() > 0) {
+            throw new UnsupportedConstructException(0, "data on a SYN");
+        }
         Optional<SimSocket> listener = files.listener();
         if (opens && listener.isPresent() && !isInUse()) {
             SimSocket socket = listener.get();
@@ -165,7 +179,7 @@ public final class ScriptRun {
         if (current == null) {
             current = machine.newConnection(environment.config(new SocketSettings()));
         }
-        current.inject(packet, machine.pool(), machine.nowNs());
+        current.inject(packet, unitMssBytes, machine.pool(), machine.nowNs());
         step();
     }
 
@@ -196,6 +210,9 @@ public final class ScriptRun {
         if (difference.isEmpty() && !due.any()) {
             difference = sentNs < due.startNs() - toleranceNs || sentNs > due.endNs() + toleranceNs ? "time" : "";
         }
+        if (difference.isEmpty() && comparison.timestampErrorTicks() * timestampTickUs * NS_PER_US > toleranceNs) {
+            difference = "timestamp";
+        }
         if (!difference.isEmpty()) {
             throw new ScriptFailureException(difference + " differs"
                     + "\n  expected " + time(due) + " " + comparison.expectedText()
@@ -219,7 +236,8 @@ public final class ScriptRun {
     private Optional<SentPacket> nextSent(long endScriptNs) throws ScriptFailureException {
         long endNs = Machine.liveNs(endScriptNs);
         while (machine.sent().isEmpty()) {
-            if (machine.loop().runUntil(endNs, 1)) {
+            if (!machine.loop().runNext(endNs)) {
+                machine.loop().runUntil(endNs, Long.MAX_VALUE);
                 break;
             }
             tryBlocked();
@@ -252,11 +270,11 @@ public final class ScriptRun {
         tryBlocked();
         long endNs = blocked == null ? 0 : Machine.liveNs(Math.max(blocked.endNs(), machine.scriptNs()) + PATIENCE_NS);
         while (blocked != null) {
-            boolean idle = machine.loop().runUntil(endNs, 1);
-            tryBlocked();
-            if (blocked != null && idle) {
+            if (!machine.loop().runNext(endNs)) {
+                machine.loop().runUntil(endNs, Long.MAX_VALUE);
                 throw new ScriptFailureException(blocked.name() + "() does not return");
             }
+            tryBlocked();
         }
     }
 

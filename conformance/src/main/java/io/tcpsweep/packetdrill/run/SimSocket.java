@@ -15,6 +15,7 @@ final class SimSocket {
 
     private final SocketSettings settings;
     private final Deque<LiveConnection> backlog = new ArrayDeque<>();
+    private final ZerocopyNotes zerocopy = new ZerocopyNotes();
     private LiveConnection connection;
     private boolean listening;
     private boolean nonBlocking;
@@ -80,6 +81,15 @@ final class SimSocket {
         return readShut || (connection != null && connection.tcp().info().isReceiveShutdown());
     }
 
+    /** Notifications of sends with MSG_ZEROCOPY, as they are now. */
+    ZerocopyNotes zerocopy() {
+        if (connection != null) {
+            long written = connection.tcp().bytesWritten();
+            zerocopy.update(written - connection.tcp().info().unacknowledgedBytes());
+        }
+        return zerocopy;
+    }
+
     int state() {
         return connection == null ? CLOSE : connection.tcp().socketState();
     }
@@ -130,7 +140,7 @@ final class SimSocket {
                 ready |= Constants.POLLOUT;
             }
         }
-        if (connection.tcp().info().error() != SocketError.NONE) {
+        if (connection.tcp().info().error() != SocketError.NONE || !zerocopy().isEmpty()) {
             ready |= Constants.POLLERR;
         }
         return ready;
@@ -138,7 +148,7 @@ final class SimSocket {
 
     /** How often something happened that wakes those who wait for the socket. */
     int wakeUps() {
-        int count = connection == null ? 0 : connection.wakeUps();
+        int count = connection == null ? 0 : connection.wakeUps() + zerocopy().wakeUps();
         for (LiveConnection waiting : backlog) {
             count += waiting.wakeUps();
         }

@@ -24,6 +24,7 @@ final class SocketSettings {
     private boolean lingers;
     private long lingerS;
     private boolean tellsQueued;
+    private boolean zerocopy;
 
     void setNoDelay(boolean on) {
         noDelay = on;
@@ -68,6 +69,15 @@ final class SocketSettings {
 
     void setTellsQueued(boolean on) {
         tellsQueued = on;
+    }
+
+    void setZerocopy(boolean on) {
+        zerocopy = on;
+    }
+
+    /** SO_ZEROCOPY: sends with MSG_ZEROCOPY are told when their data is acknowledged. */
+    boolean isZerocopy() {
+        return zerocopy;
     }
 
     boolean isNoDelay() {
@@ -146,6 +156,7 @@ final class SocketSettings {
         copy.lingers = lingers;
         copy.lingerS = lingerS;
         copy.tellsQueued = tellsQueued;
+        copy.zerocopy = zerocopy;
         return copy;
     }
 }
