@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tcpsweep.scenario.RunExecutor;
 import io.tcpsweep.scenario.RunOutcome;
 import io.tcpsweep.scenario.RunStatus;
+import io.tcpsweep.scenario.SemanticsVersion;
 import io.tcpsweep.sweep.spec.RunOptions;
 import io.tcpsweep.sweep.spec.SweepCoverage;
 import io.tcpsweep.sweep.spec.SweepJobException;
@@ -228,13 +229,15 @@ class SparkSweepJobTest {
         SweepPlan plan = FakeRuns.sweep("old", 1, 1);
         run(FAKE, plan, out);
         Path identity = out.resolve("_tcpsweep/sweep.json");
-        Files.writeString(identity, Files.readString(identity).replace("Version\" : 1", "Version\" : 99"));
+        int current = SemanticsVersion.CURRENT;
+        Files.writeString(identity, Files.readString(identity).replace("Version\" : " + current, "Version\" : 99"));
 
         assertThatThrownBy(() -> run(FAKE, plan, out))
                 .isInstanceOfSatisfying(
                         SweepJobException.class, e -> assertThat(e.kind()).isEqualTo(SweepJobException.Kind.USAGE))
-                .hasMessageContaining("semantics version 99, this tcpsweep computes version 1")
-                .hasMessageContaining("Start anew with: ./tcpsweep run conf/sweeps/old.yaml --out " + out + "-v1");
+                .hasMessageContaining("semantics version 99, this tcpsweep computes version " + current)
+                .hasMessageContaining(
+                        "Start anew with: ./tcpsweep run conf/sweeps/old.yaml --out " + out + "-v" + current);
     }
 
     @Test
