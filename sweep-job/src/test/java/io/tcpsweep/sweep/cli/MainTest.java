@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tcpsweep.scenario.LatencyQuantile;
 import io.tcpsweep.scenario.QuantileValue;
+import io.tcpsweep.scenario.SemanticsVersion;
 import io.tcpsweep.sweep.spec.RunOptions;
 import io.tcpsweep.sweep.spec.SweepJobException;
 import io.tcpsweep.sweep.spec.SweepOverrides;
@@ -210,7 +211,7 @@ class MainTest {
                 .containsExactly(
                         "x: 7 of 10 runs OK, 2 FAILED, 1 missing",
                         "  results   results/x",
-                        "  semantics version 1",
+                        "  semantics version " + SemanticsVersion.CURRENT,
                         "  being written by node-1, process 17",
                         "FAILED: 2 runs, such as 00ff: more than 5 events");
     }
