@@ -49,7 +49,7 @@ public final class Host implements PacketSink {
     private ReceiveQueue receiveQueue;
     private HostClock clock;
     private RandomDelay scheduling;
-    private PacketSink device;
+    private ReceivingDevice device;
     private HostProbe probe;
 
     private long lastSentNs;
@@ -149,7 +149,7 @@ public final class Host implements PacketSink {
 
     /** Packets that wait in this host, in either direction. */
     public int heldCount() {
-        return transmitHeldCount() + (receiveQueue == null ? 0 : receiveQueue.heldCount());
+        return transmitHeldCount() + (device == null ? 0 : device.heldCount());
     }
 
     /** Packets that wait to be sent. */
@@ -206,7 +206,7 @@ public final class Host implements PacketSink {
     }
 
     /** Arriving packets go to this device first, which hands on to {@link #stack()} what it makes of them. */
-    public void receiveThrough(PacketSink receivingDevice) {
+    public void receiveThrough(ReceivingDevice receivingDevice) {
         device = receivingDevice;
     }
 

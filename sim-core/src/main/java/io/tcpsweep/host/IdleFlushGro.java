@@ -4,14 +4,13 @@ import io.tcpsweep.engine.EventLoop;
 import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.Timer;
 import io.tcpsweep.packet.Packet;
-import io.tcpsweep.packet.PacketSink;
 
 /**
  * GRO of a device that polls at each packet and defers the flush, as a TUN with gro_flush_timeout does (Linux 6.12
  * net/core/dev.c napi_complete_done()). A poll that finds units held puts off the device's one timer, whichever flow
  * its packet belongs to, so the timeout runs from the last packet; the bound from the first one is the tick.
  */
-public final class IdleFlushGro implements PacketSink {
+public final class IdleFlushGro implements ReceivingDevice {
     private final GroEngine engine;
     private final HostClock clock;
     private final long timeoutNs;
@@ -41,6 +40,11 @@ public final class IdleFlushGro implements PacketSink {
     public void receive(Packet packet, long nowNs) {
         engine.receive(packet, nowNs, clock.jiffies(nowNs));
         endPoll(nowNs);
+    }
+
+    @Override
+    public int heldCount() {
+        return engine.heldUnits();
     }
 
     /** The end of a poll; by itself also that of a packet which is not TCP's. */

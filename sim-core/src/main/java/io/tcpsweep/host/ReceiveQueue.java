@@ -5,7 +5,6 @@ import io.tcpsweep.engine.HostClock;
 import io.tcpsweep.engine.Timer;
 import io.tcpsweep.packet.Packet;
 import io.tcpsweep.packet.PacketPool;
-import io.tcpsweep.packet.PacketSink;
 
 /**
  * The receiving half of a host: the NIC's ring, the interrupt that it delays, and the polls of one CPU that merge
@@ -16,7 +15,7 @@ import io.tcpsweep.packet.PacketSink;
  * ends when the ring is empty or its packets are used up; then the next poll follows. Each of a softirq's runs is one
  * poll here, since there is one NIC.
  */
-final class ReceiveQueue implements PacketSink {
+final class ReceiveQueue implements ReceivingDevice {
     /** What a receive queue needs of its host. */
     interface Owner {
         /** Hands a packet or a merged unit to its endpoint. */
@@ -126,7 +125,8 @@ final class ReceiveQueue implements PacketSink {
     }
 
     /** Packets in the ring, in merged units and on their way up. */
-    int heldCount() {
+    @Override
+    public int heldCount() {
         return ring.size() + ready.size() + (gro == null ? 0 : gro.heldUnits());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs with hosts that are not ideal. */
 class HostScenarioTest {
@@ -69,6 +70,15 @@ class HostScenarioTest {
         RunResult result = run(preset("server-10g", "cubic").with("host.slaves", "2"));
 
         assertThat((Long) result.value(MetricId.GOODPUT)).isGreaterThan(850_000_000L);
+    }
+
+    /** What a merging device still holds when the run ends is held, not lost. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+    void unitsWaitingForTheFlushTimerAreNotLost(int replicate) {
+        Scenario scenario = SHORT.with("host.gro", "on").with("host.gro_flush_timeout", "200us");
+
+        assertThat((Long) run(scenario, replicate).value(MetricId.GOODPUT)).isPositive();
     }
 
     /** No queue is short of room; only the ring is. */
