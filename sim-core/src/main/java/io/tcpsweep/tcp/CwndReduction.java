@@ -39,13 +39,13 @@ final class CwndReduction {
             long share = (long) window.ssthreshSegments * t.prrDelivered + window.priorCwndSegments - 1;
             sendCount = (int) (share / window.priorCwndSegments) - t.prrOut;
         } else {
-            sendCount = newlyDelivered;
-            boolean grows = t.config.deltas().prrExtraSegment()
+            boolean today = t.config.deltas().prrExtraSegment();
+            boolean grows = today
                     ? (flags & AckFlags.UNA_ADVANCED) != 0 && newlyLost == 0
                     : (flags & REPAIR_FLAGS) == AckFlags.RETRANSMITTED_DATA_ACKED;
-            if (grows || t.config.deltas().prrExtraSegment()) {
-                sendCount = Math.max(t.prrDelivered - t.prrOut, newlyDelivered) + (grows ? 1 : 0);
-            }
+            boolean catchesUp = today || grows;
+            sendCount = (catchesUp ? Math.max(t.prrDelivered - t.prrOut, newlyDelivered) : newlyDelivered)
+                    + (grows ? 1 : 0);
             sendCount = Math.min(room, sendCount);
         }
         window.cwndSegments = inFlight + Math.max(sendCount, t.prrOut == 0 ? 1 : 0);
